@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// One set of rules for every Swift target: the Swift 6 language mode and no warnings.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+// The layers, lowest first. An entry in `dependencies` is an import that the layer may have; a test holds the sources against it.
+let layers: [Target] = [
+    .target(name: "CLinux"),
+    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(name: "Locking", swiftSettings: strict),
+    .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
+    .target(name: "Domain", dependencies: ["Crypto"], swiftSettings: strict),
+    .target(name: "Transport", dependencies: ["CLinux", "Locking"], swiftSettings: strict),
+    .target(name: "Auth", dependencies: ["Domain", "Crypto", "Locking"], swiftSettings: strict),
+    .target(
+        name: "Persistence", dependencies: ["Domain", "CPostgres", "Locking"], swiftSettings: strict,
+        plugins: ["EmbedSQL"]),
+    .target(
+        name: "API", dependencies: ["Transport", "Auth", "Persistence", "Domain", "Locking"], swiftSettings: strict),
+    .executableTarget(
+        name: "Server", dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Locking"],
+        swiftSettings: strict),
+    .target(
+        name: "TestSupport", dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Locking"],
+        swiftSettings: strict),
+    .plugin(name: "EmbedSQL", capability: .buildTool()),
+]
+
+let tests: [Target] = [
+    .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
+    .testTarget(
+        name: "DomainTests", dependencies: ["Domain", "Crypto"], resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(name: "TransportTests", dependencies: ["Transport", "CLinux", "Locking"], swiftSettings: strict),
+    .testTarget(name: "AuthTests", dependencies: ["Auth", "Domain", "Crypto"], swiftSettings: strict),
+    .testTarget(
+        name: "PersistenceTests", dependencies: ["Persistence", "Domain", "Locking", "TestSupport"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "APITests",
+        dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "Locking", "TestSupport"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "ServerTests", dependencies: ["Server", "Persistence", "Domain", "Locking", "TestSupport"],
+        swiftSettings: strict),
+    .testTarget(name: "HouseRulesTests", swiftSettings: strict),
+]
+
+let package = Package(
+    name: "remote-config",
+    products: [.executable(name: "remote-config", targets: ["Server"])],
+    targets: layers + tests
+)

@@ -1,0 +1,3 @@
+@main struct RemoteConfigCommand {
+    static func main() {}
+}

@@ -14,14 +14,15 @@ import Testing
         ("platform=android&app_version=2.1", false, "Welcome"),
         ("", false, "Welcome"),
     ])
-    func theDocumentedTemplateGivesEachCallerItsWelcome(_ query: String, _ isVIP: Bool, _ expected: String) async throws {
+    func theDocumentedTemplateGivesEachCallerItsWelcome(_ query: String, _ isVIP: Bool, _ expected: String) async throws
+    {
         let (project, app, _) = try await SharedService.project()
         if isVIP { app.headers.append(("Authorization", "Bearer " + project.token(claims: ["role": "vip"]))) }
         let answer = try app.get("/config?" + query)
         #expect(answer.status == 200)
         #expect(answer.parameter("welcome_text").asString == expected)
         #expect(answer.parameter("max_offers").asNumber?.text == "5")
-        #expect(answer.parameter("theme").asString == #"{"primary": "#8a6d3b"}"#)
+        #expect(answer.parameter("theme").asString == ##"{"primary": "#8a6d3b"}"##)
     }
 
     @Test func aFifthOfAllIdsGetsTheNewHomeAndKeepsIt() async throws {
@@ -42,7 +43,7 @@ import Testing
         let answer = try app.get("/config")
         #expect(
             answer.text
-                == #"{"data":{"version":1,"min_fetch_interval":3600,"parameters":{"max_offers":5,"new_home":false,"theme":"{\"primary\": \"#8a6d3b\"}","welcome_text":"Welcome"}}}"#
+                == ##"{"data":{"version":1,"min_fetch_interval":3600,"parameters":{"max_offers":5,"new_home":false,"theme":"{\"primary\": \"#8a6d3b\"}","welcome_text":"Welcome"}}}"##
         )
     }
 

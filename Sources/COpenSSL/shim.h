@@ -10,3 +10,6 @@
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
+
+/* EVP_PKEY_PUBLIC_KEY is an expression of macros, which Swift does not import. */
+static const int COPENSSL_PUBLIC_KEY = EVP_PKEY_PUBLIC_KEY;

@@ -21,7 +21,7 @@ public final class HMACSHA256Key: Sendable {
         var digestName = Array("SHA256".utf8CString)
         let status = digestName.withUnsafeMutableBufferPointer { name in
             let parameters = [
-                OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name.baseAddress, 0),
+                OSSL_PARAM_construct_utf8_string(COPENSSL_MAC_DIGEST, name.baseAddress, 0),
                 OSSL_PARAM_construct_end(),
             ]
             return key.withBytes { EVP_MAC_init(context, $0, $1, parameters) }

@@ -130,7 +130,7 @@ extension RSAPublicKey {
 
     private static func hasSoundExponent(_ key: OpaquePointer) -> Bool {
         var exponent: OpaquePointer?
-        guard EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_RSA_E, &exponent) == 1 else { return false }
+        guard EVP_PKEY_get_bn_param(key, COPENSSL_RSA_E, &exponent) == 1 else { return false }
         defer { BN_free(exponent) }
         return BN_is_odd(exponent) == 1 && BN_is_one(exponent) == 0 && BN_num_bits(exponent) <= 64
     }
@@ -147,8 +147,8 @@ extension RSAPublicKey {
             EVP_PKEY_CTX_free(context)
             ERR_clear_error()
         }
-        guard OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, n) == 1,
-            OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, e) == 1,
+        guard OSSL_PARAM_BLD_push_BN(builder, COPENSSL_RSA_N, n) == 1,
+            OSSL_PARAM_BLD_push_BN(builder, COPENSSL_RSA_E, e) == 1,
             let parameters = OSSL_PARAM_BLD_to_param(builder)
         else { return nil }
         defer { OSSL_PARAM_free(parameters) }

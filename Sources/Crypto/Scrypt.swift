@@ -52,12 +52,12 @@ public enum Scrypt {
                         password.withBytes { password, passwordCount in
                             salt.withBytes { salt, saltCount in
                                 body([
-                                    octets(OSSL_KDF_PARAM_PASSWORD, password, passwordCount),
-                                    octets(OSSL_KDF_PARAM_SALT, salt, saltCount),
-                                    OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_N, n),
-                                    OSSL_PARAM_construct_uint32(OSSL_KDF_PARAM_SCRYPT_R, r),
-                                    OSSL_PARAM_construct_uint32(OSSL_KDF_PARAM_SCRYPT_P, p),
-                                    OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_MAXMEM, memoryMax),
+                                    octets(COPENSSL_KDF_PASSWORD, password, passwordCount),
+                                    octets(COPENSSL_KDF_SALT, salt, saltCount),
+                                    OSSL_PARAM_construct_uint64(COPENSSL_KDF_SCRYPT_N, n),
+                                    OSSL_PARAM_construct_uint32(COPENSSL_KDF_SCRYPT_R, r),
+                                    OSSL_PARAM_construct_uint32(COPENSSL_KDF_SCRYPT_P, p),
+                                    OSSL_PARAM_construct_uint64(COPENSSL_KDF_SCRYPT_MAXMEM, memoryMax),
                                     OSSL_PARAM_construct_end(),
                                 ])
                             }
@@ -69,7 +69,8 @@ public enum Scrypt {
     }
 
     /// OpenSSL only reads what a parameter that is set points at, though its type says otherwise.
-    private static func octets(_ name: String, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> OSSL_PARAM {
+    private static func octets(_ name: UnsafePointer<CChar>, _ bytes: UnsafePointer<UInt8>, _ count: Int) -> OSSL_PARAM
+    {
         OSSL_PARAM_construct_octet_string(name, UnsafeMutableRawPointer(mutating: bytes), count)
     }
 }

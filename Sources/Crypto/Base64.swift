@@ -1,0 +1,79 @@
+/// Base64 with the standard alphabet and padding (RFC 4648 §4).
+public enum Base64 {
+    /// Four characters for every three bytes, padded with `=`.
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        let text = SixBits.standard.encode(bytes)
+        return text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    }
+
+    /// Nil unless `text` is what `encode` makes of some bytes: no white space, the right padding, no stray bits.
+    public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+        guard text.count % 4 == 0 else { return nil }
+        let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        return SixBits.standard.decode(text.dropLast(padding))
+    }
+}
+
+/// Base64 with the alphabet for addresses and file names, without padding (RFC 4648 §5, RFC 7515 §2).
+public enum Base64URL {
+    /// As few characters as hold the bytes.
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String { SixBits.url.encode(bytes) }
+
+    /// Nil unless `text` is what `encode` makes of some bytes: no white space, no padding, no stray bits.
+    public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? { SixBits.url.decode(text) }
+}
+
+/// Six bits a character, whatever the alphabet, without padding.
+struct SixBits: Sendable {
+    static let standard = SixBits(lastTwo: "+/")
+    static let url = SixBits(lastTwo: "-_")
+
+    private static let invalid: UInt8 = 255
+    private let characters: [UInt8]
+    private let values: [UInt8]
+
+    private init(lastTwo: String) {
+        characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789\(lastTwo)".utf8)
+        var values = [UInt8](repeating: Self.invalid, count: 256)
+        for (value, character) in characters.enumerated() { values[Int(character)] = UInt8(value) }
+        self.values = values
+    }
+
+    func encode(_ bytes: some Sequence<UInt8>) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.underestimatedCount * 4 / 3 + 2)
+        var bits: UInt32 = 0
+        var count = 0
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            count += 8
+            while count >= 6 {
+                count -= 6
+                text.append(characters[Int(bits >> UInt32(count) & 63)])
+            }
+        }
+        if count > 0 { text.append(characters[Int(bits << UInt32(6 - count) & 63)]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+        guard text.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count * 3 / 4)
+        var bits: UInt32 = 0
+        var count = 0
+        for character in text {
+            let value = values[Int(character)]
+            guard value != Self.invalid else { return nil }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        // What is left over is no part of any byte; two texts for the same bytes would be two tokens for one.
+        guard bits & ((1 << UInt32(count)) - 1) == 0 else { return nil }
+        return bytes
+    }
+}

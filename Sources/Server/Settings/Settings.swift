@@ -1,0 +1,148 @@
+import Foundation
+
+/// All that can be set, from the environment alone.
+///
+/// The initialiser is the one table of variables: name, default, range and purpose stand in the line that reads the value.
+struct Settings: Sendable {
+    let databaseURL: Secret?
+    let secretKey: Secret?
+
+    let host: String
+    let port: Int
+    let operationsHost: String
+    let operationsPort: Int
+    let loops: Int
+    let trustedProxies: TrustedProxies
+
+    let logLevel: LogLevel
+
+    let databasePoolSize: Int
+    let databaseWaitingMax: Int
+    let databaseConnectTimeout: Duration
+    let databaseStatementTimeout: Duration
+    let changePollInterval: Duration
+
+    let connectionsMax: Int
+    let headTimeout: Duration
+    let bodyTimeout: Duration
+    let idleTimeout: Duration
+    let writeTimeout: Duration
+    let bufferedBodyBytesMax: Int
+    let snapshotCacheBytesMax: Int
+
+    let adminSession: Duration
+    let stopGrace: Duration
+
+    private init(_ reader: inout EnvironmentReader) {
+        databaseURL = reader.secret(
+            "DATABASE_URL", takes: "an address such as postgresql://user:password@host:5432/database",
+            "The PostgreSQL database, version 15 or later, that holds everything. Required.",
+            accepts: { $0.hasPrefix("postgresql://") || $0.hasPrefix("postgres://") })
+        secretKey = reader.secret(
+            "SECRET_KEY", takes: "at least 32 random bytes in base64, such as `openssl rand -base64 32` prints",
+            "Signs admin sessions and seals the secrets that the database holds; the same on every instance, and lost with it "
+                + "are the HS256 keys. Required.",
+            accepts: { (Data(base64Encoded: $0)?.count ?? 0) >= 32 })
+
+        host = reader.host("HOST", standard: "127.0.0.1", "The address that apps and admins reach; 0.0.0.0 for all.")
+        port = reader.integer(
+            "PORT", standard: 8080, in: 0...65_535, "The port that apps and admins reach; 0 for any free one.")
+        operationsHost = reader.host(
+            "OPS_HOST", standard: "127.0.0.1", "The address of health and metrics, which are not for the public.")
+        operationsPort = reader.integer(
+            "OPS_PORT", standard: 9090, in: 0...65_535, "The port of health and metrics; 0 for any free one.")
+        loops = reader.integer(
+            "LOOPS", standard: 0, in: 0...256, "Threads that serve connections; 0 for one a processor core.")
+        trustedProxies = reader.text(
+            "TRUSTED_PROXIES", standard: TrustedProxies.none, "",
+            takes: "addresses or networks with commas between them, such as 10.0.0.0/8, ::1",
+            "Proxies whose X-Forwarded-For is believed where a client's address is limited or written down.",
+            parse: TrustedProxies.init)
+
+        logLevel = reader.choice("LOG_LEVEL", standard: LogLevel.info, "The least severe lines that are logged.")
+
+        databasePoolSize = reader.integer(
+            "DATABASE_POOL_SIZE", standard: 8, in: 1...200, "Connections to the database, besides one that listens.")
+        databaseWaitingMax = reader.integer(
+            "DATABASE_WAITING_MAX", standard: 256, in: 0...100_000,
+            "Requests that may wait for a connection; more are answered 503 at once.")
+        databaseConnectTimeout = reader.seconds(
+            "DATABASE_CONNECT_TIMEOUT_SECONDS", standard: 5, in: 2...300, "How long a connection may take to be made.")
+        databaseStatementTimeout = reader.seconds(
+            "DATABASE_STATEMENT_TIMEOUT_SECONDS", standard: 10, in: 1...3600, "How long one statement may take.")
+        changePollInterval = reader.seconds(
+            "CHANGE_POLL_SECONDS", standard: 10, in: 1...3600,
+            "How often changes are looked for, should a notification have been lost.")
+
+        connectionsMax = reader.integer(
+            "MAX_CONNECTIONS", standard: 10_000, in: 1...1_000_000, "Connections of clients that are open at once.")
+        headTimeout = reader.seconds(
+            "HEAD_TIMEOUT_SECONDS", standard: 10, in: 1...3600, "How long a client may take to send a request's head.")
+        bodyTimeout = reader.seconds(
+            "BODY_TIMEOUT_SECONDS", standard: 30, in: 1...3600, "How long a client may take to send a request's body.")
+        idleTimeout = reader.seconds(
+            "IDLE_TIMEOUT_SECONDS", standard: 75, in: 1...3600, "How long a connection may stay open between requests.")
+        writeTimeout = reader.seconds(
+            "WRITE_TIMEOUT_SECONDS", standard: 30, in: 1...3600, "How long a client may leave an answer unread.")
+        bufferedBodyBytesMax = reader.integer(
+            "MAX_BUFFERED_BODY_BYTES", standard: 64 << 20, in: 4 << 20...1 << 40,
+            "Memory for the bodies that are arriving, of all clients together.")
+        snapshotCacheBytesMax = reader.integer(
+            "SNAPSHOT_CACHE_BYTES", standard: 512 << 20, in: 1 << 20...1 << 40,
+            "Memory for the projects that are served; the least used are loaded again when asked for.")
+
+        adminSession = reader.seconds(
+            "ADMIN_SESSION_SECONDS", standard: 43_200, in: 60...2_592_000, "How long an admin stays signed in.")
+        stopGrace = reader.seconds(
+            "STOP_GRACE_SECONDS", standard: 20, in: 0...3600, "How long requests in flight may take after SIGTERM.")
+    }
+
+    /// Reads the settings. Throws all faults at once, each naming its variable and what that takes.
+    static func read(
+        _ environment: [String: String], contents: @escaping (String) -> String? = Self.contents
+    ) throws(SettingsError) -> Settings {
+        var reader = EnvironmentReader(environment, contents: contents)
+        let settings = Settings(&reader)
+        guard reader.faults.isEmpty else { throw SettingsError(faults: reader.faults) }
+        return settings
+    }
+
+    /// Every variable that is read, in the order of the documentation.
+    static var variables: [Variable] {
+        var reader = EnvironmentReader([:], contents: { _ in nil })
+        _ = Settings(&reader)
+        return reader.variables
+    }
+
+    /// The database's address, which most commands cannot do without.
+    func requiredDatabaseURL() throws(SettingsError) -> String { try Self.required(databaseURL, "DATABASE_URL") }
+
+    /// The master secret, in base64, where a command seals, unseals or signs.
+    func requiredSecretKey() throws(SettingsError) -> String { try Self.required(secretKey, "SECRET_KEY") }
+
+    private static func required(_ secret: Secret?, _ name: String) throws(SettingsError) -> String {
+        guard let secret else { throw SettingsError(faults: ["\(name) or \(name)_FILE must be set."]) }
+        return secret.text
+    }
+
+    /// The text of a file; nil if it cannot be read as UTF-8.
+    static func contents(of path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+}
+
+/// What is wrong with the environment.
+struct SettingsError: Error, Equatable {
+    /// A sentence for each fault.
+    let faults: [String]
+}
+
+extension EnvironmentReader {
+    /// An address or name to listen on.
+    fileprivate mutating func host(_ name: String, standard: String, _ purpose: String) -> String {
+        text(name, standard: standard, standard, takes: "an IP address or a host name", purpose) { text in
+            let isName = text.utf8.allSatisfy { byte in
+                byte > UInt8(ascii: " ") && byte < 0x7F && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "@")
+            }
+            return isName && text.utf8.count <= 255 ? text : nil
+        }
+    }
+}

@@ -1,0 +1,64 @@
+# shellcheck shell=bash
+# What the deploy scripts share: messages, and children that a signal reaches at once.
+
+say() { printf '\n==> %s\n' "$*"; }
+
+fail() {
+    printf '%s: %s\n' "${0##*/}" "$*" >&2
+    exit 1
+}
+
+# The command that is running and waited for, and the status to exit with once a signal has come.
+child=
+signalled=
+
+# launch COMMAND…: starts it in a session of its own, so that a Ctrl-C reaches this script alone, which then stops its
+# children in order. Should the script be killed hard, the child is told to stop. Descriptor 9 is the script's lock.
+launch() {
+    env --default-signal=INT,QUIT setsid setpriv --pdeathsig TERM -- "$@" </dev/null 9>&- &
+    child=$!
+}
+
+# Waits for the child's end, through any signal, and gives its status.
+await() {
+    local status=0
+    while kill -0 "$child" 2>/dev/null; do wait "$child" || true; done
+    wait "$child" || status=$?
+    child=
+    return "$status"
+}
+
+# attend COMMAND…: runs it to its end, or exits if a signal came meanwhile.
+attend() {
+    local status=0
+    launch "$@"
+    await || status=$?
+    [ -z "$signalled" ] || exit "$signalled"
+    return "$status"
+}
+
+# The first signal asks the child to stop, a second one kills it.
+on_signal() {
+    [ -n "$child" ] || exit "$1"
+    if [ -z "$signalled" ]; then kill -TERM -- "-$child"; else kill -KILL -- "-$child"; fi 2>/dev/null || true
+    signalled=$1
+}
+
+heed_signals() {
+    trap 'on_signal 129' HUP
+    trap 'on_signal 130' INT
+    trap 'on_signal 143' TERM
+}
+
+# wait_gone PID SECONDS: false if the process still lives after that long.
+wait_gone() {
+    local tenths=$(($2 * 10))
+    while kill -0 "$1" 2>/dev/null; do
+        [ "$tenths" -gt 0 ] || return 1
+        tenths=$((tenths - 1))
+        sleep 0.1
+    done
+}
+
+# random_hex BYTES
+random_hex() { od -An -v -N "$1" -tx1 /dev/urandom | tr -d ' \n'; }

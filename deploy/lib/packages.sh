@@ -1,0 +1,52 @@
+# shellcheck shell=bash
+# Installs what is missing on Debian and Ubuntu.
+
+# Prints the package of each thing that the build, or a private PostgreSQL if $1 is `postgres`, lacks.
+missing_packages() {
+    command -v curl >/dev/null || echo curl
+    command -v pkg-config >/dev/null || echo pkg-config
+    pkg-config --exists libpq 2>/dev/null || echo libpq-dev
+    pkg-config --exists libcrypto 2>/dev/null || echo libssl-dev
+    pkg-config --exists zlib 2>/dev/null || echo zlib1g-dev
+    if [ "${1-}" = postgres ] && ! postgres_programs >/dev/null; then echo postgresql; fi
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif [ -t 0 ]; then
+        sudo "$@"
+    else
+        sudo -n "$@"
+    fi
+}
+
+apt_get() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=600 "$@" </dev/null; }
+
+# Debian's package makes a cluster and starts it; only the programs are wanted. The setting is taken back at once, so
+# that the machine's next cluster is made as its owner expects.
+without_system_cluster() {
+    local folder=/etc/postgresql-common/createcluster.d status=0
+    as_root mkdir -p "$folder"
+    echo 'create_main_cluster = false' | as_root tee "$folder/remote-config.conf" >/dev/null
+    "$@" || status=$?
+    as_root rm -f "$folder/remote-config.conf"
+    return "$status"
+}
+
+# install_missing [postgres]
+install_missing() {
+    local missing
+    command -v swift >/dev/null || fail "the Swift toolchain is missing: install it from https://www.swift.org/install/linux/"
+    mapfile -t missing < <(missing_packages "$@")
+    [ "${#missing[@]}" -gt 0 ] || return 0
+    command -v apt-get >/dev/null || fail "missing, and not installed without apt-get: ${missing[*]}"
+    if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
+        fail "neither root nor sudo: have somebody run: apt-get install ${missing[*]}"
+    fi
+    say "Installing ${missing[*]}"
+    apt_get update || fail "apt-get update failed (without a terminal, sudo must not ask for a password)"
+    without_system_cluster apt_get install --no-install-recommends "${missing[@]}" ||
+        fail "apt-get could not install: ${missing[*]}"
+    hash -r
+}

@@ -6,6 +6,8 @@ import Transport
 struct AdminCall: Sendable {
     let request: Request
     let parameters: PathParameters
+    /// Where the request came from.
+    let address: String
     /// Nil only where the route is open to anyone.
     let session: AdminSession?
     /// The project that the path names, and the caller's role there.
@@ -15,12 +17,14 @@ struct AdminCall: Sendable {
     ///
     /// - Throws: 401 without a valid session, 404 for a project that the caller may not know of, 403 for want of rights.
     static func admitted(
-        _ request: Request, _ parameters: PathParameters, _ access: Access, by authenticator: AdminAuthenticator
+        _ request: Request, _ parameters: PathParameters, from address: String, _ access: Access,
+        by authenticator: AdminAuthenticator
     ) async throws(APIError) -> AdminCall {
         if case .anyone = access {
-            return AdminCall(request: request, parameters: parameters, session: nil, membership: nil)
+            return AdminCall(
+                request: request, parameters: parameters, address: address, session: nil, membership: nil)
         }
-        guard let credentials = request.header(.authorization), request.count(of: .authorization) == 1,
+        guard let credentials = request.header(.authorization), request.headerCount(.authorization) == 1,
             let token = Bearer.token(of: credentials)
         else { throw APIError(AdminAuthError.invalidToken) }
         // What is no project's name is looked up as none, so that nobody without a session learns even that.
@@ -32,7 +36,7 @@ struct AdminCall: Sendable {
             throw APIError(error)
         }
         return AdminCall(
-            request: request, parameters: parameters, session: lookup.session,
+            request: request, parameters: parameters, address: address, session: lookup.session,
             membership: try membership(lookup, project, access))
     }
 
@@ -83,7 +87,7 @@ struct AdminCall: Sendable {
     var actor: Actor {
         get throws(APIError) {
             let admin = try admin
-            return Actor(admin: admin.id, name: admin.email, address: request.peer, requestID: request.id)
+            return Actor(admin: admin.id, name: admin.email, address: address, requestID: request.id)
         }
     }
 

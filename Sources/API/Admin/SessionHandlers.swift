@@ -16,7 +16,7 @@ struct SessionHandlers: Sendable {
         try body.finish()
         guard let email, let password else { throw APIError(AdminAuthError.wrongCredentials) }
         do throws(AdminAuthError) {
-            let signedIn = try await authenticator.signIn(email: email, password: password, address: call.request.peer)
+            let signedIn = try await authenticator.signIn(email: email, password: password, address: call.address)
             return .ok(data: [
                 "access_token": .string(signedIn.token), "token_type": "Bearer",
                 "expires_in": .number(JSONNumber(signedIn.expiresInSeconds)),

@@ -168,7 +168,7 @@ enum IfMatch {
     static func read(_ request: Request) throws(APIError) -> ExpectedVersion? {
         guard let header = request.header(.ifMatch) else { return nil }
         var rest = header
-        guard request.count(of: .ifMatch) == 1, let tag = EntityTags.takeElement(&rest), rest.isEmpty else {
+        guard request.headerCount(.ifMatch) == 1, let tag = EntityTags.takeElement(&rest), rest.isEmpty else {
             throw malformed
         }
         if tag.elementsEqual("*".utf8) { return .any }

@@ -6,7 +6,6 @@ import Transport
 /// The keys that access tokens are verified with.
 struct TokenKeyHandlers: Sendable {
     let keys: KeyStore
-    let projects: ProjectStore
     let serving: Serving
     let box: SecretBox
 
@@ -32,8 +31,7 @@ struct TokenKeyHandlers: Sendable {
             throw APIError.faults(
                 .invalidRequest, faults.all.map { .init(path: $0.path, code: $0.code, message: $0.message) })
         }
-        let serial = try await mapped { () async throws(StoreError) in try await projects.serial(of: project) }
-        let material = request.material(sealedBy: box, for: serial)
+        let material = request.material(for: project, sealedBy: box)
         let key = try await mapped { () async throws(StoreError) in
             try await keys.createTokenKey(
                 project, kid: request.kid, algorithm: request.algorithm, material: material, actor: actor)

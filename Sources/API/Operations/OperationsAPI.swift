@@ -50,7 +50,7 @@ public struct OperationsAPI: Application {
     private func ready() -> Response {
         let (isReady, staleSince) = serving.readiness
         let data: JSON = [
-            "status": .string(isReady ? "ready" : "starting"), "stale": .bool(staleSince != nil),
+            "status": .string(isReady ? "ready" : "not_ready"), "stale": .bool(staleSince != nil),
             "stale_since": staleSince?.json ?? .null,
         ]
         return Response(

@@ -7,6 +7,7 @@ import Transport
 public struct RemoteConfigAPI: Application {
     private let router: Router
     private let authenticator: AdminAuthenticator
+    private let clientAddress: @Sendable (Request) -> String
     private let onFailure: @Sendable (FailureReport) -> Void
 
     /// Something that went wrong in the service itself, for the log.
@@ -25,6 +26,7 @@ public struct RemoteConfigAPI: Application {
     public init(_ parts: Parts, onFailure: @escaping @Sendable (FailureReport) -> Void) {
         router = Router(Self.routes(parts))
         authenticator = parts.authenticator
+        clientAddress = parts.clientAddress
         self.onFailure = onFailure
     }
 
@@ -60,7 +62,8 @@ public struct RemoteConfigAPI: Application {
         _ handler: @Sendable (AdminCall) async throws(APIError) -> Response
     ) async -> Response {
         do throws(APIError) {
-            let call = try await AdminCall.admitted(request, parameters, access, by: authenticator)
+            let call = try await AdminCall.admitted(
+                request, parameters, from: clientAddress(request), access, by: authenticator)
             return try await handler(call)
         } catch {
             return refuse(request, error)
@@ -73,7 +76,7 @@ public struct RemoteConfigAPI: Application {
             .joined(separator: ", ")
         if request.method == .options {
             if isForApps(request), let answer = CrossOrigin.preflight(request, methods: allow) { return answer }
-            return Response(status: 204, headers: [Header(validating: .allow, allow)].compactMap(\.self), body: [])
+            return Response(status: 204, headers: [Header(.allow, allow)], body: [])
         }
         var error = APIError(.methodNotAllowed, "This path takes \(allow).")
         error.allow = allow

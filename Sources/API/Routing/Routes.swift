@@ -12,11 +12,14 @@ extension RemoteConfigAPI {
         let passwords: PasswordWorker
         let box: SecretBox
         let clock: WallClock
+        let clientAddress: @Sendable (Request) -> String
 
         /// The parts as given.
+        ///
+        /// - Parameter clientAddress: where a request came from, behind whatever proxies there are.
         public init(
             serving: Serving, database: Database, authenticator: AdminAuthenticator, passwords: PasswordWorker,
-            box: SecretBox, clock: WallClock
+            box: SecretBox, clock: WallClock, clientAddress: @escaping @Sendable (Request) -> String
         ) {
             self.serving = serving
             self.database = database
@@ -24,6 +27,7 @@ extension RemoteConfigAPI {
             self.passwords = passwords
             self.box = box
             self.clock = clock
+            self.clientAddress = clientAddress
         }
     }
 
@@ -77,8 +81,7 @@ extension RemoteConfigAPI {
     private static func keyRoutes(_ parts: Parts) -> [Route] {
         let appKeys = AppKeyHandlers(keys: KeyStore(parts.database), serving: parts.serving)
         let tokenKeys = TokenKeyHandlers(
-            keys: KeyStore(parts.database), projects: ProjectStore(parts.database), serving: parts.serving,
-            box: parts.box)
+            keys: KeyStore(parts.database), serving: parts.serving, box: parts.box)
         return [
             .database(.get, "/admin/v1/projects/{project}/app-keys", .project(.viewer), appKeys.list),
             .database(.post, "/admin/v1/projects/{project}/app-keys", .project(.owner), appKeys.create),

@@ -88,7 +88,7 @@ struct AppRoutes: Sendable {
         of request: Request, in snapshot: ProjectSnapshot, now: Timestamp
     ) throws(APIError) -> Identity? {
         guard let credentials = request.header(.authorization) else { return nil }
-        guard request.count(of: .authorization) == 1, let token = Bearer.token(of: credentials) else {
+        guard request.headerCount(.authorization) == 1, let token = Bearer.token(of: credentials) else {
             throw APIError(
                 .invalidToken, "Send Authorization: Bearer with an access token, or no Authorization at all.")
         }
@@ -102,7 +102,7 @@ struct AppRoutes: Sendable {
     private func appKey(of request: Request) -> Digest? {
         guard let key = request.header(.xAppKey), !key.isEmpty else { return nil }
         // Two keys, or one longer than any, are no key; the digest of nothing is that of no key either.
-        guard request.count(of: .xAppKey) == 1, key.count <= Self.keyBytesMax else { return .zero }
+        guard request.headerCount(.xAppKey) == 1, key.count <= Self.keyBytesMax else { return .zero }
         return AppKeyText.digest(ofText: key)
     }
 
@@ -131,7 +131,7 @@ extension Request {
     /// Whether any `If-None-Match` names `tag`.
     func ifNoneMatch(contains tag: [UInt8]) -> Bool {
         guard let first = header(.ifNoneMatch) else { return false }
-        if count(of: .ifNoneMatch) == 1 { return EntityTags.noneMatch(first, contains: tag) }
+        if headerCount(.ifNoneMatch) == 1 { return EntityTags.noneMatch(first, contains: tag) }
         guard let all = headerText(.ifNoneMatch) else { return false }
         return EntityTags.noneMatch(ArraySlice(all.utf8), contains: tag)
     }

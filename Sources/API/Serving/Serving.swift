@@ -13,6 +13,7 @@ public final class Serving: Sendable {
     private struct Staleness {
         var heardFromDatabase = false
         var lostSince: Timestamp?
+        var isStopping = false
     }
 
     /// Bounds on what serving keeps in memory.
@@ -51,7 +52,10 @@ public final class Serving: Sendable {
         case .changed(let revision): await loader.changed(to: revision)
         case .deleted(let id, let serial): registry.remove(id, serial: serial)
         case .allRevisions(let revisions):
-            staleness.withLock { $0 = Staleness(heardFromDatabase: true, lostSince: nil) }
+            staleness.withLock { staleness in
+                staleness.heardFromDatabase = true
+                staleness.lostSince = nil
+            }
             await loader.caughtUp(with: revisions)
         case .lost: staleness.withLock { $0.lostSince = $0.lostSince ?? now }
         }
@@ -59,8 +63,11 @@ public final class Serving: Sendable {
 
     /// Whether this instance has heard from its database at least once, and since when it has not any more.
     var readiness: (isReady: Bool, staleSince: Timestamp?) {
-        staleness.withLock { ($0.heardFromDatabase, $0.lostSince) }
+        staleness.withLock { ($0.heardFromDatabase && !$0.isStopping, $0.lostSince) }
     }
+
+    /// From now on this instance says that it is not ready, so that nothing new is sent to it.
+    public func beginStopping() { staleness.withLock { $0.isStopping = true } }
 
     /// Looks up a key that memory does not know.
     func lookUp(_ key: Digest) async throws(StoreError) { try await loader.lookUp(key) }
@@ -91,7 +98,7 @@ extension ProjectSnapshot {
         self.init(
             revision: state.revision, settings: state.settings, version: state.version, template: template,
             tokens: TokenVerifier(
-                keys: state.tokenKeys.compactMap { TokenKey(stored: $0, box: box, project: state.revision.serial) },
+                keys: state.tokenKeys.compactMap { TokenKey(stored: $0, box: box, project: state.revision.id) },
                 settings: state.settings.token, cacheEntriesMax: limits.tokensPerProject),
             appKeys: state.appKeys.map(AppKeyRecord.init), bodyBytesMax: limits.bodyBytesPerProject)
     }

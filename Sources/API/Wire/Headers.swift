@@ -1,5 +1,29 @@
 import Transport
 
+extension HeaderName {
+    static let acceptLanguage: HeaderName = "Accept-Language"
+    static let accessControlAllowHeaders: HeaderName = "Access-Control-Allow-Headers"
+    static let accessControlAllowMethods: HeaderName = "Access-Control-Allow-Methods"
+    static let accessControlAllowOrigin: HeaderName = "Access-Control-Allow-Origin"
+    static let accessControlExposeHeaders: HeaderName = "Access-Control-Expose-Headers"
+    static let accessControlMaxAge: HeaderName = "Access-Control-Max-Age"
+    static let accessControlRequestHeaders: HeaderName = "Access-Control-Request-Headers"
+    static let accessControlRequestMethod: HeaderName = "Access-Control-Request-Method"
+    static let allow: HeaderName = "Allow"
+    static let authorization: HeaderName = "Authorization"
+    static let cacheControl: HeaderName = "Cache-Control"
+    static let contentEncoding: HeaderName = "Content-Encoding"
+    static let etag: HeaderName = "ETag"
+    static let ifMatch: HeaderName = "If-Match"
+    static let ifNoneMatch: HeaderName = "If-None-Match"
+    static let origin: HeaderName = "Origin"
+    static let retryAfter: HeaderName = "Retry-After"
+    static let vary: HeaderName = "Vary"
+    static let wwwAuthenticate: HeaderName = "WWW-Authenticate"
+    static let xAppKey: HeaderName = "X-App-Key"
+    static let xForwardedFor: HeaderName = "X-Forwarded-For"
+}
+
 extension Header {
     static let json = Header(.contentType, "application/json; charset=utf-8")
     static let noStore = Header(.cacheControl, "no-store")

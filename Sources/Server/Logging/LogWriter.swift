@@ -27,13 +27,13 @@ final class LogWriter: Sendable {
     }
 
     /// Takes a whole line, with its line feed; never waits.
-    func write(_ line: String) {
+    func write(_ line: [UInt8]) {
         let mustStart = state.withLock { state in
-            guard state.pending.count + line.utf8.count <= pendingBytesMax else {
+            guard state.pending.count + line.count <= pendingBytesMax else {
                 state.dropped += 1
                 return false
             }
-            state.pending.append(contentsOf: line.utf8)
+            state.pending.append(contentsOf: line)
             defer { state.isDraining = true }
             return !state.isDraining
         }

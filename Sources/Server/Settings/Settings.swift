@@ -40,8 +40,7 @@ struct Settings: Sendable {
             accepts: { $0.hasPrefix("postgresql://") || $0.hasPrefix("postgres://") })
         secretKey = reader.secret(
             "SECRET_KEY", takes: "at least 32 random bytes in base64, such as `openssl rand -base64 32` prints",
-            "Signs admin sessions and seals the secrets that the database holds; the same on every instance, and lost with it "
-                + "are the HS256 keys. Required.",
+            "Signs admin sessions and seals the secrets in the database; the same on every instance. Required.",
             accepts: { (Data(base64Encoded: $0)?.count ?? 0) >= 32 })
 
         host = reader.host("HOST", standard: "127.0.0.1", "The address that apps and admins reach; 0.0.0.0 for all.")

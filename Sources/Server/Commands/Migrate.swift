@@ -1,0 +1,3 @@
+enum Migrate {
+    static func run(_ settings: Settings) async throws { throw CommandFailure("not there yet") }
+}

@@ -1,0 +1,31 @@
+import Crypto
+
+/// Which part of all callers one caller belongs to, for a seed. The hash never changes: a rollout keeps its callers.
+public enum PercentBucket {
+    /// How many buckets there are: one for each millionth of a percent.
+    public static let count = 100_000_000
+
+    /// The bucket of `id` for `seed`, 0 to 99,999,999: SHA-256 of `seed.id` as a big-endian integer, modulo the count.
+    public static func microBucket(seed: String, id: String) -> Int {
+        id.withBytes { id in microBucket(prefix: Array(seed.utf8) + [UInt8(ascii: ".")], id: id) }
+    }
+
+    /// The same, from UTF-8, where `prefix` is the seed with its dot.
+    static func microBucket(prefix: [UInt8], id: UnsafeBufferPointer<UInt8>) -> Int {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: prefix.count + id.count) { message in
+            let afterPrefix = message.initialize(fromContentsOf: prefix)
+            _ = message[afterPrefix...].initialize(fromContentsOf: id)
+            return remainder(SHA256.hash(UnsafeRawBufferPointer(message)))
+        }
+    }
+
+    private static func remainder(_ digest: SHA256Digest) -> Int {
+        let divisor = UInt64(count)
+        let (first, second, third, fourth) = digest.words
+        var remainder = first % divisor
+        remainder = divisor.dividingFullWidth((remainder, second)).remainder
+        remainder = divisor.dividingFullWidth((remainder, third)).remainder
+        remainder = divisor.dividingFullWidth((remainder, fourth)).remainder
+        return Int(remainder)
+    }
+}

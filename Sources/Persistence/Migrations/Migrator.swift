@@ -72,7 +72,7 @@ public struct Migrator: Sendable {
         case .success(let pending):
             guard let migration = pending.first else { return .success(nil) }
             // Publishers and whoever deletes the project take this lock first, too.
-            if let project = target.project, try Projects.lock(project, on: connection) == nil { return .success(nil) }
+            if let project = target.project, try LockedProject(project, on: connection) == nil { return .success(nil) }
             try target.apply(migration, on: connection)
             return .success(migration.name)
         }

@@ -89,7 +89,7 @@ public final class Database: Sendable {
         let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
             let request = Request(
                 serve: { worker in
-                    do {
+                    do throws(DatabaseError) {
                         continuation.resume(returning: .success(try body(&worker)))
                     } catch {
                         continuation.resume(returning: .failure(error.storeError))

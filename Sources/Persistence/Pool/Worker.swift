@@ -21,7 +21,7 @@ struct Worker: ~Copyable {
     /// Makes a connection if there is none.
     mutating func reconnect() -> Bool {
         guard connection == nil else { return true }
-        guard let fresh = try? Connection(configuration, purpose: purpose) else { return false }
+        guard let fresh = try? Connection.open(configuration, purpose: purpose) else { return false }
         connection = consume fresh
         return true
     }
@@ -110,7 +110,7 @@ struct Worker: ~Copyable {
 
     private mutating func takeConnection() throws(DatabaseError) -> Connection {
         if let connection = connection.take() { return connection }
-        do { return try Connection(configuration, purpose: purpose) } catch {
+        do { return try Connection.open(configuration, purpose: purpose) } catch {
             outage = error.outageReason
             throw error
         }

@@ -9,25 +9,31 @@ struct Connection: ~Copyable {
     private let handle: OpaquePointer
     /// How long one statement may take from here, answer included.
     let timeout: Duration
-    private let redacting: @Sendable (String) -> String
+    private let url: DatabaseURL
 
     deinit { PQfinish(handle) }
 
     /// Connects, signs in and sets the session's limits.
     ///
     /// - Throws: `DatabaseError.unreachable` if that does not work in the configured time.
-    init(_ configuration: DatabaseConfiguration, purpose: String) throws(DatabaseError) {
+    static func open(
+        _ configuration: DatabaseConfiguration, purpose: String
+    ) throws(DatabaseError) -> Connection {
         let parameters = configuration.connectionParameters(purpose: purpose)
-        guard let handle = Self.connect(parameters) else { throw .unreachable("out of memory") }
-        self.handle = handle
-        timeout = configuration.statementTimeout + .seconds(2)
-        let url = configuration.url
-        redacting = { url.redacting($0) }
+        guard let handle = connect(parameters) else { throw .unreachable("out of memory") }
+        let connection = Connection(adopting: handle, configuration)
         guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
-            throw .unreachable(lastMessage)
+            throw .unreachable(connection.lastMessage)
         }
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        do { try execute(configuration.sessionLimits) } catch { throw .unreachable("\(error)") }
+        do { try connection.execute(configuration.sessionLimits) } catch { throw .unreachable("\(error)") }
+        return connection
+    }
+
+    private init(adopting handle: OpaquePointer, _ configuration: DatabaseConfiguration) {
+        self.handle = handle
+        timeout = configuration.statementTimeout + .seconds(2)
+        url = configuration.url
     }
 
     private static func connect(_ parameters: [(String, String)]) -> OpaquePointer? {
@@ -138,7 +144,7 @@ struct Connection: ~Copyable {
 
     /// One line, short enough for a log.
     private func brief(_ message: String) -> String {
-        let line = redacting(message).split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = url.redacting(message).split(whereSeparator: \.isNewline).joined(separator: " ")
         return String(line.prefix(200))
     }
 }

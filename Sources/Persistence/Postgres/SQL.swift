@@ -7,7 +7,7 @@ import Domain
 struct SQL: Sendable, ExpressibleByStringInterpolation {
     private var pieces: [Piece]
 
-    private enum Piece: Sendable {
+    fileprivate enum Piece: Sendable {
         case literal(StaticString)
         case schema(ProjectID)
         case parameter(type: StaticString, text: [UInt8]?)
@@ -31,6 +31,11 @@ struct SQL: Sendable, ExpressibleByStringInterpolation {
         /// A bound parameter; nil is `null`.
         mutating func appendInterpolation<Value: SQLValue>(_ value: Value?) {
             pieces.append(.parameter(type: Value.sqlType, text: value?.sqlText))
+        }
+
+        /// A bound parameter of type `uuid[]`.
+        mutating func appendInterpolation(_ ids: [AppKeyID]) {
+            pieces.append(.parameter(type: "uuid[]", text: ids.sqlText))
         }
 
         /// A bound parameter of type `text`, given as UTF-8.

@@ -81,8 +81,12 @@ extension TokenAlgorithm: SQLValue {
 
 /// Goes out as RFC 3339 and comes back as microseconds: select `control.microseconds(column)`.
 extension Timestamp: SQLValue {
+    private static let yearOne = Timestamp(seconds: -62_135_596_800)
+    private static let yearTenThousand = Timestamp(seconds: 253_402_300_799)
+
     static var sqlType: StaticString { "timestamptz" }
-    var sqlText: [UInt8] { rfc3339.sqlText }
+    /// A moment outside of the years 1 to 9999, which PostgreSQL writes otherwise, counts as the nearest in them.
+    var sqlText: [UInt8] { min(max(self, Self.yearOne), Self.yearTenThousand).rfc3339.sqlText }
     init?(sqlText: some Collection<UInt8>) {
         guard let microseconds = Int64(sqlText: sqlText) else { return nil }
         self.init(microseconds: microseconds)
@@ -121,4 +125,10 @@ extension Digest: SQLValue {
         guard let bytes = [UInt8](sqlText: sqlText) else { return nil }
         self.init(bytes: bytes)
     }
+}
+
+/// Identifiers as one parameter, for `= any(…)`.
+extension [ID<AppKey>] {
+    /// An array literal; a UUID holds nothing that would need quotes.
+    var sqlText: [UInt8] { "{\(map(\.text).joined(separator: ","))}".sqlText }
 }

@@ -49,6 +49,18 @@ extension JSON {
     /// The whole number, however spelled (`3`, `3.0`, `3e0`), if this is one that fits `Int`.
     public var asInt: Int? { asNumber?.int64.map(Int.init) }
 
+    /// What the value is, with its article: `a string`, `null`.
+    var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
     /// True for `null`.
     public var isNull: Bool {
         if case .null = self { true } else { false }

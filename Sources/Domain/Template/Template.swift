@@ -22,6 +22,15 @@ public struct Condition: Sendable {
     public let description: String?
     /// At least one.
     public let rules: [Rule]
+    /// The rules as the document has them, each with its members in one order.
+    public let rulesAsWritten: [JSON]
+
+    init(name: ExactString, description: String?, rules: [Rule], rulesAsWritten: [JSON] = []) {
+        self.name = name
+        self.description = description
+        self.rules = rules
+        self.rulesAsWritten = rulesAsWritten
+    }
 }
 
 /// One demand on a caller.

@@ -1,0 +1,76 @@
+import Domain
+import Transport
+
+/// What operators call, on a port of its own: health, readiness and metrics.
+public struct OperationsAPI: Application {
+    private let serving: Serving
+    private let metrics: @Sendable () -> [Metric]
+    private let clock: WallClock
+    private let release: String
+
+    /// - Parameters:
+    ///   - release: the running version, for the metrics.
+    ///   - metrics: what other parts have to say, asked at each scrape.
+    public init(
+        serving: Serving, clock: WallClock, release: String, metrics: @escaping @Sendable () -> [Metric]
+    ) {
+        self.serving = serving
+        self.clock = clock
+        self.release = release
+        self.metrics = metrics
+    }
+
+    /// No call here takes a body.
+    public func bodyBytesMax(for head: Request) -> Int { 0 }
+
+    /// Answers from memory.
+    public func respond(to request: Request) -> Answer {
+        guard let answer = answer(request.path) else { return .now(APIError.notFound.response(requestID: request.id)) }
+        guard request.method == .get || request.method == .head else {
+            var error = APIError(.methodNotAllowed, "This path takes GET.")
+            error.allow = "GET, HEAD"
+            return .now(error.response(requestID: request.id))
+        }
+        return .now(answer())
+    }
+
+    /// The answer to what is no proper HTTP.
+    public func response(to failure: ProtocolFailure, request: Request?, id: String) -> Response {
+        failure.response(requestID: id)
+    }
+
+    private func answer(_ path: ArraySlice<UInt8>) -> (() -> Response)? {
+        if path.elementsEqual("/healthz".utf8) { return { .ok(data: ["status": "ok"]) } }
+        if path.elementsEqual("/readyz".utf8) { return ready }
+        if path.elementsEqual("/metrics".utf8) { return scrape }
+        return nil
+    }
+
+    /// Ready means: has heard from its database. One that lost it since then goes on serving what it has, and says so.
+    private func ready() -> Response {
+        let (isReady, staleSince) = serving.readiness
+        let data: JSON = [
+            "status": .string(isReady ? "ready" : "not_ready"), "stale": .bool(staleSince != nil),
+            "stale_since": staleSince?.json ?? .null,
+        ]
+        return Response(
+            status: isReady ? 200 : 503, headers: [.json, .noStore],
+            body: JSON.object(JSONObject([("data", data)])).encoded())
+    }
+
+    private func scrape() -> Response {
+        let (isReady, staleSince) = serving.readiness
+        let size = serving.registry.size
+        let stale = staleSince.map { Double(clock.now().microseconds - $0.microseconds) / 1e6 } ?? 0
+        let own = [
+            Metric(.gauge, "remote_config_build_info", "The running version.", 1, labels: [("version", release)]),
+            Metric(.gauge, "remote_config_ready", "Whether this instance can serve.", isReady ? 1 : 0),
+            Metric(.gauge, "remote_config_stale_seconds", "How long the database has been away.", max(0, stale)),
+            Metric(.gauge, "remote_config_projects_loaded", "Projects in memory.", Double(size.projects)),
+            Metric(.gauge, "remote_config_projects_bytes", "What they take, about.", Double(size.bytes)),
+        ]
+        return Response(
+            status: 200, headers: [Header(.contentType, "text/plain; version=0.0.4; charset=utf-8"), .noStore],
+            body: Array(Metric.text(own + metrics()).utf8))
+    }
+}

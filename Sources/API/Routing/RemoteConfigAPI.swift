@@ -1,0 +1,97 @@
+import Auth
+import Domain
+import Persistence
+import Transport
+
+/// The public interface: what apps and admins call.
+public struct RemoteConfigAPI: Application {
+    private let router: Router
+    private let authenticator: AdminAuthenticator
+    private let clientAddress: @Sendable (Request) -> String
+    private let onFailure: @Sendable (FailureReport) -> Void
+
+    /// Something that went wrong in the service itself, for the log.
+    public struct FailureReport: Sendable {
+        /// The request that it happened in.
+        public let requestID: String
+        /// The error code that was answered.
+        public let code: String
+        /// What happened; without secrets and values.
+        public let context: String
+    }
+
+    /// Joins the interface with what it needs.
+    ///
+    /// - Parameter onFailure: is told of each answer of 500.
+    public init(_ parts: Parts, onFailure: @escaping @Sendable (FailureReport) -> Void) {
+        router = Router(Self.routes(parts))
+        authenticator = parts.authenticator
+        clientAddress = parts.clientAddress
+        self.onFailure = onFailure
+    }
+
+    /// How large a body the request may have, in bytes.
+    public func bodyBytesMax(for head: Request) -> Int {
+        guard case .route(let route, _) = router.find(head) else { return Route.smallBody }
+        return route.bodyBytesMax
+    }
+
+    /// Answers from memory on the spot, or in a task with the database.
+    public func respond(to request: Request) -> Answer {
+        switch router.find(request) {
+        case .nothing: return .now(refuse(request, .notFound))
+        case .otherMethods(let methods): return .now(otherMethod(request, methods))
+        case .route(let route, let parameters):
+            switch route.handler {
+            case .memory(let handler): return handler(request)
+            case .database(let access, let handler):
+                return .later { await respond(to: request, parameters, access, handler) }
+            }
+        }
+    }
+
+    /// The answer to what is no proper HTTP; readable for web apps too.
+    public func response(to failure: ProtocolFailure, request: Request?, id: String) -> Response {
+        var response = failure.response(requestID: id)
+        if let request, isForApps(request) { response.headers += CrossOrigin.headers(for: request, allowed: nil) }
+        return response
+    }
+
+    private func respond(
+        to request: Request, _ parameters: PathParameters, _ access: Access,
+        _ handler: @Sendable (AdminCall) async throws(APIError) -> Response
+    ) async -> Response {
+        do throws(APIError) {
+            let call = try await AdminCall.admitted(
+                request, parameters, from: clientAddress(request), access, by: authenticator)
+            return try await handler(call)
+        } catch {
+            return refuse(request, error)
+        }
+    }
+
+    private func otherMethod(_ request: Request, _ methods: [Method]) -> Response {
+        let names = (methods + [.options]).map(\.text)
+        let allow = names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
+            .joined(separator: ", ")
+        if request.method == .options {
+            if isForApps(request), let answer = CrossOrigin.preflight(request, methods: allow) { return answer }
+            return Response(status: 204, headers: [Header(.allow, allow)], body: [])
+        }
+        var error = APIError(.methodNotAllowed, "This path takes \(allow).")
+        error.allow = allow
+        return refuse(request, error)
+    }
+
+    private func refuse(_ request: Request, _ error: APIError) -> Response {
+        if let context = error.forTheLog {
+            onFailure(FailureReport(requestID: request.id, code: error.code.rawValue, context: context))
+        }
+        var response = error.response(requestID: request.id)
+        if isForApps(request) { response.headers += CrossOrigin.headers(for: request, allowed: nil) }
+        return response
+    }
+
+    // Web apps read what apps call; the Admin API is for its own origin and for programs.
+    private func isForApps(_ request: Request) -> Bool { !request.path.starts(with: "/admin/".utf8) }
+}

@@ -1,0 +1,117 @@
+import Auth
+import Domain
+import Persistence
+import Transport
+
+extension RemoteConfigAPI {
+    /// What the interface is made of, joined by the composition root.
+    public struct Parts: Sendable {
+        let serving: Serving
+        let database: Database
+        let authenticator: AdminAuthenticator
+        let passwords: PasswordWorker
+        let box: SecretBox
+        let clock: WallClock
+        let clientAddress: @Sendable (Request) -> String
+
+        /// The parts as given.
+        ///
+        /// - Parameter clientAddress: where a request came from, behind whatever proxies there are.
+        public init(
+            serving: Serving, database: Database, authenticator: AdminAuthenticator, passwords: PasswordWorker,
+            box: SecretBox, clock: WallClock, clientAddress: @escaping @Sendable (Request) -> String
+        ) {
+            self.serving = serving
+            self.database = database
+            self.authenticator = authenticator
+            self.passwords = passwords
+            self.box = box
+            self.clock = clock
+            self.clientAddress = clientAddress
+        }
+    }
+
+    /// Every route of the public port, with who may call it and where it is answered from.
+    static func routes(_ parts: Parts) -> [Route] {
+        let apps = AppRoutes(serving: parts.serving, clock: parts.clock)
+        return [
+            .memory(.get, "/config", apps.config),
+            .memory(.get, "/bootstrap", apps.bootstrap),
+        ] + sessionRoutes(parts) + adminRoutes(parts) + projectRoutes(parts) + keyRoutes(parts) + templateRoutes(parts)
+    }
+
+    private static func sessionRoutes(_ parts: Parts) -> [Route] {
+        let sessions = SessionHandlers(authenticator: parts.authenticator, admins: AdminStore(parts.database))
+        return [
+            .database(.post, "/admin/v1/login", .anyone, sessions.logIn),
+            .database(.post, "/admin/v1/logout", .signedIn, sessions.logOut),
+            .database(.get, "/admin/v1/me", .signedIn, sessions.me),
+        ]
+    }
+
+    private static func adminRoutes(_ parts: Parts) -> [Route] {
+        let admins = AdminHandlers(admins: AdminStore(parts.database), passwords: parts.passwords)
+        let audit = AuditHandlers(audit: AuditStore(parts.database))
+        return [
+            .database(.get, "/admin/v1/admins", .instanceAdmin, admins.list),
+            .database(.post, "/admin/v1/admins", .instanceAdmin, admins.create),
+            .database(.get, "/admin/v1/admins/{admin}", .signedIn, admins.get),
+            .database(.patch, "/admin/v1/admins/{admin}", .signedIn, admins.update),
+            .database(.delete, "/admin/v1/admins/{admin}", .instanceAdmin, admins.delete),
+            .database(.get, "/admin/v1/audit", .instanceAdmin, audit.instance),
+            .database(.get, "/admin/v1/projects/{project}/audit", .project(.viewer), audit.project),
+        ]
+    }
+
+    private static func projectRoutes(_ parts: Parts) -> [Route] {
+        let projects = ProjectHandlers(projects: ProjectStore(parts.database), serving: parts.serving)
+        let members = MemberHandlers(members: MemberStore(parts.database))
+        return [
+            .database(.get, "/admin/v1/projects", .signedIn, projects.list),
+            .database(.post, "/admin/v1/projects", .instanceAdmin, projects.create),
+            .database(.get, "/admin/v1/projects/{project}", .project(.viewer), projects.get),
+            .database(.patch, "/admin/v1/projects/{project}", .project(.owner), projects.update),
+            .database(.delete, "/admin/v1/projects/{project}", .project(.owner), projects.delete),
+            .database(.get, "/admin/v1/projects/{project}/members", .project(.viewer), members.list),
+            .database(.put, "/admin/v1/projects/{project}/members/{admin}", .project(.owner), members.set),
+            .database(.delete, "/admin/v1/projects/{project}/members/{admin}", .project(.owner), members.remove),
+        ]
+    }
+
+    private static func keyRoutes(_ parts: Parts) -> [Route] {
+        let appKeys = AppKeyHandlers(keys: KeyStore(parts.database), serving: parts.serving)
+        let tokenKeys = TokenKeyHandlers(
+            keys: KeyStore(parts.database), serving: parts.serving, box: parts.box)
+        return [
+            .database(.get, "/admin/v1/projects/{project}/app-keys", .project(.viewer), appKeys.list),
+            .database(.post, "/admin/v1/projects/{project}/app-keys", .project(.owner), appKeys.create),
+            .database(.delete, "/admin/v1/projects/{project}/app-keys/{key}", .project(.owner), appKeys.delete),
+            .database(.get, "/admin/v1/projects/{project}/token-keys", .project(.viewer), tokenKeys.list),
+            .database(.post, "/admin/v1/projects/{project}/token-keys", .project(.owner), tokenKeys.create),
+            .database(.delete, "/admin/v1/projects/{project}/token-keys/{kid}", .project(.owner), tokenKeys.delete),
+        ]
+    }
+
+    private static func templateRoutes(_ parts: Parts) -> [Route] {
+        let store = TemplateStore(parts.database)
+        let templates = TemplateHandlers(templates: store, serving: parts.serving)
+        let versions = VersionHandlers(templates: store, serving: parts.serving)
+        let evaluate = EvaluateHandler(templates: store)
+        let document = Template.documentBytesMax
+        return [
+            .database(.get, "/admin/v1/projects/{project}/template", .project(.viewer), templates.get),
+            // An editor's, but for `validate_only`, which is a viewer's too: the handler looks.
+            .database(
+                .put, "/admin/v1/projects/{project}/template", .project(.viewer), bodyBytesMax: document,
+                templates.put),
+            .database(.get, "/admin/v1/projects/{project}/versions", .project(.viewer), versions.list),
+            .database(.get, "/admin/v1/projects/{project}/versions/{version}", .project(.viewer), versions.get),
+            .database(
+                .get, "/admin/v1/projects/{project}/versions/{from}/diff/{to}", .project(.viewer), versions.diff),
+            .database(.post, "/admin/v1/projects/{project}/rollback", .project(.editor), versions.rollBack),
+            .database(
+                .post, "/admin/v1/projects/{project}/evaluate", .project(.viewer),
+                bodyBytesMax: document + (256 << 10), evaluate.evaluate),
+        ]
+    }
+}

@@ -1,0 +1,117 @@
+import Auth
+import Domain
+import Locking
+import Persistence
+
+/// Serves apps: finds their project in memory, loads it where it is not there, and hears of changes.
+public final class Serving: Sendable {
+    let registry: SnapshotRegistry
+    let usage = AppKeyUsage()
+    private let loader: SnapshotLoader
+    private let staleness = Locked(Staleness())
+
+    private struct Staleness {
+        var heardFromDatabase = false
+        var lostSince: Timestamp?
+        var isStopping = false
+    }
+
+    /// Bounds on what serving keeps in memory.
+    public struct Limits: Sendable {
+        /// What all projects' compiled templates may take, in bytes.
+        public var snapshotBytes: Int
+        /// What one project's built bodies may take, in bytes.
+        public var bodyBytesPerProject: Int
+        /// How many verified access tokens are remembered for a project.
+        public var tokensPerProject: Int
+
+        /// Bounds as given.
+        public init(snapshotBytes: Int, bodyBytesPerProject: Int = 8 << 20, tokensPerProject: Int = 10_000) {
+            self.snapshotBytes = snapshotBytes
+            self.bodyBytesPerProject = bodyBytesPerProject
+            self.tokensPerProject = tokensPerProject
+        }
+    }
+
+    /// Serves from `store`, with token secrets opened by `box`.
+    public convenience init(store: ServingStore, box: SecretBox, clock: WallClock, limits: Limits) {
+        self.init(source: store, box: box, clock: clock, limits: limits)
+    }
+
+    init(source: any ServingSource, box: SecretBox, clock: WallClock, limits: Limits) {
+        let registry = SnapshotRegistry(bytesMax: limits.snapshotBytes)
+        self.registry = registry
+        loader = SnapshotLoader(source: source, registry: registry, clock: clock) { state, present in
+            ProjectSnapshot(state, after: present, box: box, limits: limits)
+        }
+    }
+
+    /// Takes over a change that the database told of.
+    public func handle(_ event: ChangeEvent, now: Timestamp) async {
+        switch event {
+        case .changed(let revision): await loader.changed(to: revision)
+        case .deleted(let id, let serial): registry.remove(id, serial: serial)
+        case .allRevisions(let revisions):
+            staleness.withLock { staleness in
+                staleness.heardFromDatabase = true
+                staleness.lostSince = nil
+            }
+            await loader.caughtUp(with: revisions)
+        case .lost: staleness.withLock { $0.lostSince = $0.lostSince ?? now }
+        }
+    }
+
+    /// Whether this instance has heard from its database at least once, and since when it has not any more.
+    var readiness: (isReady: Bool, staleSince: Timestamp?) {
+        staleness.withLock { ($0.heardFromDatabase && !$0.isStopping, $0.lostSince) }
+    }
+
+    /// From now on this instance says that it is not ready, so that nothing new is sent to it.
+    public func beginStopping() { staleness.withLock { $0.isStopping = true } }
+
+    /// Looks up a key that memory does not know.
+    func lookUp(_ key: Digest) async throws(StoreError) { try await loader.lookUp(key) }
+
+    /// Brings this instance up to a change that it made itself, so that its own apps see it once it is answered.
+    ///
+    /// A failure is no error: the change feed brings it too.
+    func refresh(_ id: ProjectID) async {
+        guard registry.find(id) != nil else { return }
+        _ = try? await loader.reload(id)
+    }
+}
+
+extension ServingStore: ServingSource {
+    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
+        -> ServingState?
+    {
+        try await state(id, knownVersion: known)
+    }
+}
+
+extension ProjectSnapshot {
+    /// Compiles what was read; the template of `present` is taken over where it is the same version.
+    ///
+    /// Nil for a document that this release can't read, as a newer one may have published it.
+    convenience init?(_ state: ServingState, after present: ProjectSnapshot?, box: SecretBox, limits: Serving.Limits) {
+        guard let template = Self.template(of: state, after: present) else { return nil }
+        self.init(
+            revision: state.revision, settings: state.settings, version: state.version, template: template,
+            tokens: TokenVerifier(
+                keys: state.tokenKeys.compactMap { TokenKey(stored: $0, box: box, project: state.revision.id) },
+                settings: state.settings.token, cacheEntriesMax: limits.tokensPerProject),
+            appKeys: state.appKeys.map(AppKeyRecord.init), bodyBytesMax: limits.bodyBytesPerProject)
+    }
+
+    private static func template(of state: ServingState, after present: ProjectSnapshot?) -> CompiledTemplate? {
+        if state.version == 0 { return CompiledTemplate(.empty) }
+        if let document = state.document {
+            guard case .valid(let template, _) = Template.read(document) else { return nil }
+            return CompiledTemplate(template)
+        }
+        guard let present, present.version == state.version, present.revision.serial == state.revision.serial else {
+            return nil
+        }
+        return present.template
+    }
+}

@@ -1,0 +1,117 @@
+import Domain
+import Locking
+
+/// The projects that this instance has in memory, found by their apps' keys.
+final class SnapshotRegistry: Sendable {
+    /// What is known of an app key without asking the database.
+    enum Found: Sendable {
+        case project(ProjectSnapshot, AppKeyRecord)
+        /// No such key, as the database said lately.
+        case noSuchKey
+        /// Not known: ask the database.
+        case unknown
+    }
+
+    private struct State {
+        var projects: [ProjectID: ProjectSnapshot] = [:]
+        var keys: [Digest: (project: ProjectSnapshot, key: AppKeyRecord)] = [:]
+        var misses: [Digest: Timestamp] = [:]
+        var bytes = 0
+        var tick: Int64 = 0
+    }
+
+    private let state = Locked(State())
+    private let bytesMax: Int
+    private static let missesMax = 10_000
+    private static let missSeconds: Int64 = 60
+
+    /// - Parameter bytesMax: how much memory the projects may take, in bytes; the least lately used go first.
+    init(bytesMax: Int) { self.bytesMax = bytesMax }
+
+    func find(_ key: Digest, now: Timestamp) -> Found {
+        state.withLock { state in
+            if let hit = state.keys[key] {
+                state.tick += 1
+                hit.project.lastUsed.store(state.tick, ordering: .relaxed)
+                return .project(hit.project, hit.key)
+            }
+            guard let missed = state.misses[key] else { return .unknown }
+            guard now.seconds - missed.seconds < Self.missSeconds else { return .unknown }
+            return .noSuchKey
+        }
+    }
+
+    func find(_ id: ProjectID) -> ProjectSnapshot? { state.withLock { $0.projects[id] } }
+
+    /// Remembers that there is no such key; bounded, so that guessing fills nothing.
+    func rememberMiss(_ key: Digest, now: Timestamp) {
+        state.withLock { state in
+            if state.misses.count >= Self.missesMax { state.misses.removeAll(keepingCapacity: true) }
+            state.misses[key] = now
+        }
+    }
+
+    /// Puts a snapshot in the place of an older one; one that is older than what is there changes nothing.
+    func install(_ snapshot: ProjectSnapshot) {
+        let retired = state.withLock { state -> [ProjectSnapshot] in
+            if let present = state.projects[snapshot.revision.id], !snapshot.isNewer(than: present) { return [] }
+            var retired: [ProjectSnapshot] = []
+            if let present = remove(snapshot.revision.id, from: &state) { retired.append(present) }
+            state.tick += 1
+            snapshot.lastUsed.store(state.tick, ordering: .relaxed)
+            state.projects[snapshot.revision.id] = snapshot
+            state.bytes += snapshot.bytes
+            for record in snapshot.appKeys {
+                state.keys[record.key.digest] = (snapshot, record)
+                state.misses[record.key.digest] = nil
+            }
+            retired += evict(from: &state, keeping: snapshot.revision.id)
+            return retired
+        }
+        // Freed here, outside the lock: a large template takes a while.
+        _ = retired
+    }
+
+    /// Forgets a project that was deleted, unless a later one of the same id is here.
+    func remove(_ id: ProjectID, serial: ProjectSerial) {
+        _ = state.withLock { state -> ProjectSnapshot? in
+            guard let present = state.projects[id], present.revision.serial.value <= serial.value else { return nil }
+            return remove(id, from: &state)
+        }
+    }
+
+    /// The revisions of what is in memory.
+    var revisions: [ProjectRevision] { state.withLock { $0.projects.values.map(\.revision) } }
+
+    /// How many projects are in memory and what they take, in bytes.
+    var size: (projects: Int, bytes: Int) { state.withLock { ($0.projects.count, $0.bytes) } }
+
+    private func remove(_ id: ProjectID, from state: inout State) -> ProjectSnapshot? {
+        guard let snapshot = state.projects.removeValue(forKey: id) else { return nil }
+        state.bytes -= snapshot.bytes
+        for record in snapshot.appKeys where state.keys[record.key.digest]?.project === snapshot {
+            state.keys[record.key.digest] = nil
+        }
+        return snapshot
+    }
+
+    private func evict(from state: inout State, keeping kept: ProjectID) -> [ProjectSnapshot] {
+        guard state.bytes > bytesMax else { return [] }
+        var evicted: [ProjectSnapshot] = []
+        let oldestFirst = state.projects.values
+            .map { (id: $0.revision.id, used: $0.lastUsed.load(ordering: .relaxed)) }
+            .sorted { $0.used < $1.used }
+        for candidate in oldestFirst where candidate.id != kept {
+            if let snapshot = remove(candidate.id, from: &state) { evicted.append(snapshot) }
+            // Some room beyond the bound, so that the next project does not sort them all again.
+            if state.bytes <= bytesMax - bytesMax / 10 { break }
+        }
+        return evicted
+    }
+}
+
+extension ProjectSnapshot {
+    func isNewer(than other: ProjectSnapshot) -> Bool {
+        (revision.serial.value, revision.revision) > (other.revision.serial.value, other.revision.revision)
+    }
+}

@@ -1,0 +1,75 @@
+import Auth
+import Domain
+import Persistence
+import Transport
+
+// The one place that turns the errors of the layers below into answers.
+
+extension APIError {
+    init(_ error: StoreError) {
+        switch error {
+        case .unavailable: self = .unavailable
+        case .busy: self = .busy
+        case .exists: self.init(.alreadyExists, "It exists already.")
+        case .notFound: self = .notFound
+        case .lastInstanceAdmin:
+            self.init(.lastInstanceAdmin, "The last instance administrator can't be removed or demoted.")
+        case .internalError(let context):
+            self.init(.internalError, "Something went wrong here; the request's id finds it in the log.")
+            forTheLog = context
+        }
+    }
+
+    init(_ error: AdminAuthError) {
+        switch error {
+        case .invalidToken:
+            self.init(.invalidToken, "Send Authorization: Bearer with an admin token from POST /admin/v1/login.")
+        case .wrongCredentials: self.init(.invalidCredentials, "The email or the password is wrong.")
+        case .throttled(let seconds):
+            self.init(.tooManyAttempts, "Too many failed sign-ins: wait \(seconds) seconds.")
+            retryAfterSeconds = seconds
+        case .unavailable: self = .unavailable
+        case .busy: self = .busy
+        }
+    }
+
+    init(_ rejection: TokenRejection) {
+        switch rejection {
+        case .expired: self.init(.expiredToken, "The access token has expired: get a new one.")
+        case .invalid(let reason): self.init(.invalidToken, "The access token can't be accepted: \(reason).")
+        }
+    }
+
+    init(_ failure: JSONError) {
+        self.init(
+            .invalidJSON, "The body is no JSON: \(failure.reason) (line \(failure.line), column \(failure.column)).")
+    }
+
+    static let unavailable = APIError.retryable(
+        .databaseUnavailable, "The database can't be reached at the moment.", seconds: 2)
+    static let busy = APIError.retryable(.busy, "Too much to do at the moment.", seconds: 1)
+
+    private static func retryable(_ code: Code, _ message: String, seconds: Int) -> APIError {
+        var error = APIError(code, message)
+        error.retryAfterSeconds = seconds
+        return error
+    }
+}
+
+/// Runs a call into the layers below with their errors turned into answers.
+func mapped<Value>(_ body: () async throws(StoreError) -> Value) async throws(APIError) -> Value {
+    do { return try await body() } catch { throw APIError(error) }
+}
+
+extension ProtocolFailure {
+    /// The answer to a request that is no proper HTTP, in the shape that every error has.
+    func response(requestID: String) -> Response {
+        let members: [(String, JSON)] = [
+            ("code", .string(code)), ("message", .string(message)), ("request_id", .string(requestID)),
+        ]
+        var headers = [Header.json, Header.noStore]
+        if status == 503 { headers.append(Header(.retryAfter, "1")) }
+        let body = JSON.object(JSONObject([("error", .object(JSONObject(members)))]))
+        return Response(status: status, headers: headers, body: body.encoded())
+    }
+}

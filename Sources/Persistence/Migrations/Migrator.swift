@@ -1,0 +1,91 @@
+import Domain
+
+/// Brings the database's schemas to what this release needs, and tells whether they are.
+public struct Migrator: Sendable {
+    /// How long one migration may take, and how long it may wait for another migrator.
+    static let timeout = Duration.seconds(600)
+
+    private let database: Database
+
+    /// Works on `database`.
+    public init(_ database: Database) { self.database = database }
+
+    /// Applies what has not been applied yet: to `control` first, then to every project.
+    ///
+    /// Each migration is a transaction of its own under a lock, so that several instances may do this at once.
+    ///
+    /// - Returns: what was applied, such as `control/0001_init` and `project_shop/0001_init`.
+    /// - Throws: `MigrationError` if a schema is newer than this release or was made by an altered one.
+    public func migrate() async throws(MigrationError) -> [String] {
+        var applied = try await migrate(.control)
+        let survey = try await survey()
+        for target in survey.projects.map(MigrationTarget.project) {
+            guard try !target.pending(after: survey[target]).get().isEmpty else { continue }
+            applied += try await migrate(target)
+        }
+        return applied
+    }
+
+    /// Checks every schema and changes nothing.
+    ///
+    /// - Throws: `MigrationError` that says which schema is too old, newer than known, or altered.
+    public func check() async throws(MigrationError) {
+        let survey = try await survey()
+        for target in [.control] + survey.projects.map(MigrationTarget.project) {
+            guard let missing = try target.pending(after: survey[target]).get().first else { continue }
+            throw .outdated(schema: target.schema, migration: missing.name)
+        }
+    }
+
+    private func survey() async throws(MigrationError) -> AppliedMigrations {
+        do {
+            return try await database.transaction(.snapshot) { connection throws(DatabaseError) in
+                try AppliedMigrations(on: connection)
+            }
+        } catch { throw .store(error) }
+    }
+
+    private func migrate(_ target: MigrationTarget) async throws(MigrationError) -> [String] {
+        var applied: [String] = []
+        while let name = try await applyNext(to: target) { applied.append("\(target.schema)/\(name)") }
+        return applied
+    }
+
+    /// Applies one migration, whose name it returns; nil when there is none left.
+    private func applyNext(to target: MigrationTarget) async throws(MigrationError) -> String? {
+        let outcome: Result<String?, MigrationError>
+        do {
+            outcome = try await database.transaction { connection throws(DatabaseError) in
+                try Self.applyNext(to: target, on: connection)
+            }
+        } catch { throw .store(error) }
+        return try outcome.get()
+    }
+
+    private static func applyNext(
+        to target: MigrationTarget, on connection: borrowing Connection
+    ) throws(DatabaseError) -> Result<String?, MigrationError> {
+        try takeLock(on: connection)
+        let applied = try AppliedMigrations(on: connection, schema: target.schema)
+        switch target.pending(after: applied[target]) {
+        case .failure(let error): return .failure(error)
+        case .success(let pending):
+            guard let migration = pending.first else { return .success(nil) }
+            // Publishers and whoever deletes the project take this lock first, too.
+            if let project = target.project, try LockedProject(project, on: connection) == nil { return .success(nil) }
+            try target.apply(migration, on: connection)
+            return .success(migration.name)
+        }
+    }
+
+    /// Lets one migrator work at a time, until the transaction ends, and gives it more time than other work has.
+    private static func takeLock(on connection: borrowing Connection) throws(DatabaseError) {
+        try connection.execute(
+            """
+            select set_config('statement_timeout', \(timeout.milliseconds), true),
+                set_config('lock_timeout', \(timeout.milliseconds), true)
+            """)
+        try connection.execute(
+            "select pg_advisory_xact_lock(hashtextextended('remote-config migrations', 0))", timeout: timeout)
+    }
+}

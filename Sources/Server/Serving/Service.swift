@@ -1,0 +1,150 @@
+import API
+import Auth
+import Domain
+import Glibc
+import Persistence
+import Transport
+
+/// The service with all its parts, from the sockets to the database: the place where the layers are joined.
+final class Service: Sendable {
+    private let settings: Settings
+    private let log: Log
+    private let serving: Serving
+    private let databases: [Database]
+    private let feed: ChangeFeed
+    private let migrator: Migrator
+    private let keyUse: AppKeyUseWriter
+    private let publicServer: HTTPServer
+    private let operationsServer: HTTPServer
+
+    /// Why the service can't go on.
+    enum Refusal: Error {
+        case secretKey
+        case databaseURL
+        case schema(MigrationError)
+        case server(ServerError)
+    }
+
+    /// Joins the parts; nothing runs yet but the database's workers, which connect when they are first needed.
+    init(_ settings: Settings, secretKey: String, databaseURL: String, log: Log) throws(Refusal) {
+        guard let master = MasterKey(base64: secretKey) else { throw .secretKey }
+        guard let url = DatabaseURL(databaseURL) else { throw .databaseURL }
+        self.settings = settings
+        self.log = log
+        let clock = WallClock.system
+        let outages = OutageLog(log)
+        // What apps wait for never stands in line behind what admins do.
+        let admin = Database(settings.database(url, clock) { outages.note("admin", $0) })
+        let loading = Database(settings.loadingDatabase(url, clock) { outages.note("loading", $0) })
+        databases = [admin, loading]
+        migrator = Migrator(loading)
+        let box = SecretBox(master: master)
+        let serving = Serving(
+            store: ServingStore(loading), box: box, clock: clock,
+            limits: .init(snapshotBytes: settings.snapshotCacheBytesMax))
+        self.serving = serving
+        keyUse = AppKeyUseWriter(serving: serving, keys: KeyStore(admin))
+        feed = ChangeFeed(settings.database(url, clock) { outages.note("changes", $0) }) { event in
+            Task { await serving.handle(event, now: clock.now()) }
+        }
+        let passwords = PasswordWorker()
+        let authenticator = AdminAuthenticator(
+            directory: StoredAdmins(admins: AdminStore(admin)), tokens: AdminTokens(master: master),
+            passwords: passwords, throttle: LoginThrottle(), clock: clock, sessionLifetime: settings.adminSession)
+        let parts = RemoteConfigAPI.Parts(
+            serving: serving, database: admin, authenticator: authenticator, passwords: passwords, box: box,
+            clock: clock, clientAddress: settings.clientAddress)
+        let api = RemoteConfigAPI(parts) { report in
+            log(
+                .error, "request failed", ("request.id", report.requestID), ("error.code", report.code),
+                ("context", report.context))
+        }
+        publicServer = HTTPServer(settings.publicServer, application: api)
+        operationsServer = HTTPServer(
+            settings.operationsServer,
+            application: OperationsAPI(serving: serving, clock: clock, release: Release.version) { [publicServer] in
+                publicServer.counters.metrics + admin.status.metrics(pool: "admin")
+                    + loading.status.metrics(pool: "loading")
+            })
+    }
+
+    /// Serves until `signals` yields one, then answers what is in flight and stops.
+    ///
+    /// - Throws: `Refusal` when the schema is not this release's or a port can't be had.
+    func run(until signals: AsyncStream<Int32>) async throws(Refusal) {
+        let isMigrated = try await checkSchema()
+        let (port, operationsPort) = try start()
+        log(
+            .notice, "listening", ("host", settings.host), ("port", port), ("operations.host", settings.operationsHost),
+            ("operations.port", operationsPort), ("version", Release.version))
+        let refusal = await withTaskGroup(of: Refusal?.self) { group in
+            group.addTask { await self.follow(isMigrated: isMigrated) }
+            group.addTask { await self.writeKeyUse() }
+            group.addTask {
+                for await signal in signals {
+                    self.log(.notice, "stopping", ("signal", Int(signal)))
+                    break
+                }
+                return nil
+            }
+            // Following and writing go on until they are cancelled, unless the schema turns out to be wrong.
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+        await stop()
+        if let refusal { throw refusal }
+    }
+
+    private func start() throws(Refusal) -> (Int, Int) {
+        do throws(ServerError) {
+            let port = try publicServer.start()
+            return (port, try operationsServer.start())
+        } catch {
+            throw .server(error)
+        }
+    }
+
+    /// Looks whether the schema is this release's; false if the database is away.
+    private func checkSchema() async throws(Refusal) -> Bool {
+        do throws(MigrationError) {
+            try await migrator.check()
+            return true
+        } catch {
+            if case .store(.unavailable) = error { return false }
+            if case .store(.busy) = error { return false }
+            throw .schema(error)
+        }
+    }
+
+    /// Waits for a database with the right schema, then follows its changes until cancelled.
+    private func follow(isMigrated: Bool) async -> Refusal? {
+        var isMigrated = isMigrated
+        while !isMigrated {
+            do { try await Task.sleep(for: .milliseconds(300)) } catch { return nil }
+            do throws(Refusal) { isMigrated = try await checkSchema() } catch { return error }
+        }
+        feed.start()
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        return nil
+    }
+
+    private func writeKeyUse() async -> Refusal? {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .seconds(60))
+            await keyUse.write()
+        }
+        return nil
+    }
+
+    /// Apps first, so that nothing that they wait for is taken away before they are answered; the database last.
+    private func stop() async {
+        serving.beginStopping()
+        await publicServer.stop(grace: settings.stopGrace)
+        await feed.stop()
+        await keyUse.write()
+        await operationsServer.stop(grace: .seconds(1))
+        for database in databases { await database.stop() }
+        log(.notice, "stopped")
+    }
+}

@@ -1,0 +1,34 @@
+import Auth
+import Domain
+import Persistence
+
+/// Lets Auth look admins up where Persistence keeps them; neither knows of the other.
+struct StoredAdmins: AdminDirectory {
+    let admins: AdminStore
+
+    func session(_ id: SessionID, project: ProjectID?) async throws(DirectoryError) -> SessionLookup? {
+        try await mapped { () async throws(StoreError) in try await admins.session(id, project: project) }
+    }
+
+    func credentials(email: String) async throws(DirectoryError) -> (admin: Admin, passwordHash: String)? {
+        try await mapped { () async throws(StoreError) in try await admins.credentials(email: email) }
+    }
+
+    func openSession(admin: AdminID, expires: Timestamp) async throws(DirectoryError) -> SessionID {
+        try await mapped { () async throws(StoreError) in try await admins.openSession(admin: admin, expires: expires) }
+    }
+
+    func closeSession(_ id: SessionID) async throws(DirectoryError) {
+        try await mapped { () async throws(StoreError) in try await admins.closeSession(id) }
+    }
+
+    private func mapped<Value>(_ body: () async throws(StoreError) -> Value) async throws(DirectoryError) -> Value {
+        do {
+            return try await body()
+        } catch .busy {
+            throw .busy
+        } catch {
+            throw .unavailable
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Domain
+import Foundation
+import Locking
+
+/// The real service, started as a process of its own on ports that the system chose.
+public final class RunningService: Sendable {
+    /// Where apps and admins call.
+    public let port: Int
+    /// Where operators call.
+    public let operationsPort: Int
+    private let process: Locked<ProcessBox>
+    private let log: LogReader
+
+    private struct ProcessBox: @unchecked Sendable { let process: Process }
+
+    /// The service did not come up.
+    public struct NotStarted: Error, CustomStringConvertible {
+        public let description: String
+    }
+
+    /// Starts `remote-config serve` and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - databaseURL: a migrated database.
+    ///   - environment: further settings.
+    public init(databaseURL: String, environment: [String: String] = [:]) throws {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = ["serve"]
+        process.environment = Self.environment(databaseURL).merging(environment) { $1 }
+        let pipe = Pipe()
+        process.standardError = pipe
+        process.standardInput = FileHandle.nullDevice
+        let log = LogReader(pipe)
+        try process.run()
+        Leftovers.add(process.processIdentifier)
+        self.process = Locked(ProcessBox(process: process))
+        self.log = log
+        guard let ports = log.waitForPorts(seconds: 30) else {
+            process.terminate()
+            throw NotStarted(description: "serve did not listen:\n" + log.text)
+        }
+        (port, operationsPort) = ports
+    }
+
+    deinit {
+        kill(SIGKILL)
+        Leftovers.remove(processID)
+    }
+
+    /// The built command.
+    public static var executable: URL {
+        URL(filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ".")
+            .deletingLastPathComponent().appending(path: "remote-config")
+    }
+
+    /// The settings that every command of a test has.
+    public static func environment(_ databaseURL: String) -> [String: String] {
+        var environment = [
+            "DATABASE_URL": databaseURL, "SECRET_KEY": secretKey, "HOST": "127.0.0.1", "PORT": "0", "OPS_PORT": "0",
+        ]
+        for name in ["PATH", "HOME", "TSAN_OPTIONS", "ASAN_OPTIONS", "SWIFT_BACKTRACE", "LD_LIBRARY_PATH"] {
+            environment[name] = ProcessInfo.processInfo.environment[name]
+        }
+        return environment
+    }
+
+    /// A master key for tests.
+    public static let secretKey = Data(repeating: 7, count: 32).base64EncodedString()
+
+    /// What it has written to its log so far.
+    public var logText: String { log.text }
+
+    /// The process's identifier.
+    public var processID: Int32 { process.withLock { $0.process.processIdentifier } }
+
+    /// Sends a signal.
+    public func kill(_ signal: Int32) {
+        process.withLock { if $0.process.isRunning { _ = Glibc.kill($0.process.processIdentifier, signal) } }
+    }
+
+    /// Waits for its end and answers its exit status; nil if it has not ended in time.
+    public func waitForExit(seconds: Double) -> Int32? {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while Date() < deadline {
+            if let status = process.withLock({ $0.process.isRunning ? nil : $0.process.terminationStatus }) {
+                return status
+            }
+            usleep(10_000)
+        }
+        return nil
+    }
+
+    /// Its resident memory, in bytes.
+    public var residentBytes: Int {
+        let text = (try? String(contentsOfFile: "/proc/\(processID)/statm", encoding: .utf8)) ?? ""
+        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
+    }
+}
+
+/// Collects a process's log and finds the ports in it.
+final class LogReader: Sendable {
+    private let lines = Locked<[UInt8]>([])
+    private let ready = DispatchSemaphore(value: 0)
+
+    init(_ pipe: Pipe) {
+        pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
+            let data = handle.availableData
+            if data.isEmpty { handle.readabilityHandler = nil }
+            self?.lines.withLock { $0 += data }
+            self?.ready.signal()
+        }
+    }
+
+    var text: String { lines.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    func waitForPorts(seconds: Double) -> (Int, Int)? {
+        let deadline = DispatchTime.now() + seconds
+        while ready.wait(timeout: deadline) == .success {
+            for line in text.split(separator: "\n") where line.contains("\"listening\"") {
+                guard let json = try? JSON.parse(Array(line.utf8)),
+                    let port = json["port"].asInt, let operations = json["operations.port"].asInt
+                else { continue }
+                return (port, operations)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,140 @@
+import Domain
+import Foundation
+import Locking
+import TestSupport
+import Testing
+
+/// What happens while the database is away, and when it is back.
+@Suite(.serialized) struct OutageTests {
+    @Test func fetchesGoOnWithoutTheDatabaseAndAllRecoversByItself() async throws {
+        let cluster = try PostgresCluster()
+        let fixture = try await ServiceFixture(databaseURL: cluster.url)
+        let project = try fixture.makeProject("shop", template: documentedTemplate)
+        let root = try fixture.root()
+        let app = Client(port: fixture.service.port, headers: [("X-App-Key", project.appKey)])
+        #expect(try app.get("/config").status == 200)
+
+        let load = Load(port: fixture.service.port, appKey: project.appKey)
+        try cluster.kill()
+        #expect(try app.get("/config").status == 200)
+        let started = Date()
+        for answer in [
+            try root.get(project.path), try root.publish("{\"parameters\":{}}", to: project.id),
+            try fixture.anonymous().post("/admin/v1/login", ["email": "root@example.com", "password": "wrong"]),
+            try fixture.anonymous().get("/config", ("X-App-Key", "rck_never_seen_before")),
+        ] {
+            #expect(answer.status == 503)
+            #expect(answer.errorCode == "database_unavailable")
+            #expect(answer.header("retry-after") != nil)
+        }
+        #expect(Date().timeIntervalSince(started) < 10)
+        let ready = try Client(port: fixture.service.operationsPort).get("/readyz")
+        #expect(ready.status == 200)
+        #expect(ready.data["stale"].asBool == true)
+
+        try cluster.start()
+        try await Self.eventually(seconds: 15) { try root.get(project.path).status == 200 }
+        #expect(try root.publish("{\"parameters\":{}}", to: project.id, over: 1).status == 200)
+        try await Self.eventually(seconds: 5) { try app.get("/config").data["version"].asInt == 2 }
+        try await Self.eventually(seconds: 15) {
+            try Client(port: fixture.service.operationsPort).get("/readyz").data["stale"].asBool == false
+        }
+        let (fetches, failures) = await load.stop()
+        #expect(fetches > 100)
+        #expect(failures == 0)
+        let log = fixture.service.logText
+        #expect(log.components(separatedBy: "database lost").count == 2, "an outage is logged once: \(log)")
+        #expect(log.components(separatedBy: "database found").count <= 3)
+    }
+
+    @Test func everyPublishThatWasAnsweredIsThereAfterTheServiceIsKilled() async throws {
+        let fixture = try await ServiceFixture()
+        let project = try fixture.makeProject("shop")
+        let root = try fixture.root()
+        let service = fixture.service
+        let killer = Task.detached {
+            try await Task.sleep(for: .milliseconds(700))
+            service.kill(SIGKILL)
+        }
+        var answered = 0
+        for number in 0..<100_000 {
+            let document = #"{"parameters":{"n":{"type":"number","default":\#(number)}}}"#
+            guard let answer = try? root.publish(document, to: project.id, over: answered), answer.status == 200 else {
+                break
+            }
+            answered += 1
+        }
+        try await killer.value
+        #expect(answered > 10)
+        let next = try RunningService(databaseURL: fixture.databaseURL)
+        let again = try fixture.signIn(ServiceFixture.rootEmail, at: next.port)
+        let versions = try PublishingTests.allVersions(again, project)
+        // The one that was being published may be there or not; every one that was answered is.
+        #expect(versions.first == answered || versions.first == answered + 1)
+        #expect(versions == Array((max(1, (versions.first ?? 0) - 299)...(versions.first ?? 0)).reversed()))
+        #expect(try again.get(project.path + "/audit?limit=1").data[0]["target"].asString != nil)
+    }
+
+    @Test func aServiceWithoutADatabaseWaitsForItAndIsNotReady() async throws {
+        let cluster = try PostgresCluster()
+        let fixture = try await ServiceFixture(databaseURL: cluster.url)
+        let project = try fixture.makeProject("shop", template: documentedTemplate)
+        try cluster.stop()
+        let service = try RunningService(databaseURL: cluster.url)
+        #expect(try Client(port: service.operationsPort).get("/healthz").status == 200)
+        #expect(try Client(port: service.operationsPort).get("/readyz").status == 503)
+        let app = Client(port: service.port, headers: [("X-App-Key", project.appKey)])
+        #expect(try app.get("/config").status == 503)
+        try cluster.start()
+        try await Self.eventually(seconds: 15) {
+            try Client(port: service.operationsPort).get("/readyz").status == 200
+        }
+        #expect(try app.get("/config").status == 200)
+    }
+
+    static func eventually(seconds: Double, _ condition: () throws -> Bool) async throws {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while Date() < deadline {
+            if try condition() { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(try condition(), "not within \(seconds) seconds")
+    }
+}
+
+/// Fetches without a pause, on a thread of its own.
+private final class Load: Sendable {
+    private struct State {
+        var isStopping = false
+        var fetches = 0
+        var failures = 0
+    }
+    private let state = Locked(State())
+    private let done = DispatchSemaphore(value: 0)
+
+    init(port: Int, appKey: String) {
+        let thread = Thread { [self] in
+            let client = Client(port: port, headers: [("X-App-Key", appKey)])
+            while !state.withLock({ $0.isStopping }) {
+                let status = try? client.get("/config?instance_id=device-\(Int.random(in: 0..<1000))").status
+                state.withLock {
+                    $0.fetches += 1
+                    if status != 200 { $0.failures += 1 }
+                }
+            }
+            done.signal()
+        }
+        thread.start()
+    }
+
+    func stop() async -> (fetches: Int, failures: Int) {
+        state.withLock { $0.isStopping = true }
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "load").async { [done] in
+                done.wait()
+                continuation.resume()
+            }
+        }
+        return state.withLock { ($0.fetches, $0.failures) }
+    }
+}

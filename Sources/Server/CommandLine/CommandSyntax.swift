@@ -60,7 +60,9 @@ extension CommandSyntax {
 
     private static let token = CommandSyntax(
         words: ["token"], purpose: "Sign an access token with a project's HS256 key, and print it.",
-        details: "Needs DATABASE_URL and SECRET_KEY, or only --secret-file.",
+        details:
+            "Needs DATABASE_URL and SECRET_KEY; or only --secret-file, for a project whose tokens have their claims in the\n"
+            + "standard places.",
         options: [
             OptionSyntax(name: "--project", value: "ID", purpose: "The project that will verify it.", isRequired: true),
             OptionSyntax(name: "--kid", value: "KID", purpose: "The key that signs it.", isRequired: true),

@@ -1,3 +1,4 @@
+import Auth
 import Foundation
 
 /// All that can be set, from the environment alone.
@@ -41,7 +42,7 @@ struct Settings: Sendable {
         secretKey = reader.secret(
             "SECRET_KEY", takes: "at least 32 random bytes in base64, such as `openssl rand -base64 32` prints",
             "Signs admin sessions and seals the secrets in the database; the same on every instance. Required.",
-            accepts: { (Data(base64Encoded: $0)?.count ?? 0) >= 32 })
+            accepts: { MasterKey(base64: $0) != nil })
 
         host = reader.host("HOST", standard: "127.0.0.1", "The address that apps and admins reach; 0.0.0.0 for all.")
         port = reader.integer(
@@ -61,14 +62,15 @@ struct Settings: Sendable {
         logLevel = reader.choice("LOG_LEVEL", standard: LogLevel.info, "The least severe lines that are logged.")
 
         databasePoolSize = reader.integer(
-            "DATABASE_POOL_SIZE", standard: 8, in: 1...200, "Connections to the database, besides one that listens.")
+            "DATABASE_POOL_SIZE", standard: 8, in: 1...64,
+            "Connections to the database for admins' requests; three more load projects and listen for changes.")
         databaseWaitingMax = reader.integer(
-            "DATABASE_WAITING_MAX", standard: 256, in: 0...100_000,
+            "DATABASE_WAITING_MAX", standard: 256, in: 0...65_536,
             "Requests that may wait for a connection; more are answered 503 at once.")
         databaseConnectTimeout = reader.seconds(
-            "DATABASE_CONNECT_TIMEOUT_SECONDS", standard: 5, in: 2...300, "How long a connection may take to be made.")
+            "DATABASE_CONNECT_TIMEOUT_SECONDS", standard: 3, in: 2...300, "How long a connection may take to be made.")
         databaseStatementTimeout = reader.seconds(
-            "DATABASE_STATEMENT_TIMEOUT_SECONDS", standard: 10, in: 1...3600, "How long one statement may take.")
+            "DATABASE_STATEMENT_TIMEOUT_SECONDS", standard: 5, in: 1...3600, "How long one statement may take.")
         changePollInterval = reader.seconds(
             "CHANGE_POLL_SECONDS", standard: 10, in: 1...3600,
             "How often changes are looked for, should a notification have been lost.")

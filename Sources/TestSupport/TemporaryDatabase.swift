@@ -1,0 +1,94 @@
+import Dispatch
+import Domain
+import Foundation
+import Persistence
+
+/// A PostgreSQL database that exists for one test.
+public struct TemporaryDatabase: Sendable {
+    /// The database's name.
+    public let name: String
+    /// Where it is, as text: what `DATABASE_URL` would be.
+    public let address: String
+    /// Where it is.
+    public let url: DatabaseURL
+
+    /// Makes a database without any schema on the server of `TEST_DATABASE_URL`, and drops it when `body` ends.
+    nonisolated(nonsending) public static func with<Result>(
+        _ body: nonisolated(nonsending) (TemporaryDatabase) async throws -> Result
+    ) async throws -> Result {
+        guard let server = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"], !server.isEmpty else {
+            throw TemporaryDatabaseError.serverMissing
+        }
+        return try await with(server: server, body)
+    }
+
+    /// The same on the server of `address`, the URL of a superuser.
+    nonisolated(nonsending) public static func with<Result>(
+        server address: String,
+        _ body: nonisolated(nonsending) (TemporaryDatabase) async throws -> Result
+    ) async throws -> Result {
+        let server = try configuration(for: address)
+        let name = "test_\(UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: ""))"
+        guard var components = URLComponents(string: address) else { throw TemporaryDatabaseError.addressUnreadable }
+        components.path = "/" + name
+        guard let text = components.string else { throw TemporaryDatabaseError.addressUnreadable }
+        let database = TemporaryDatabase(name: name, address: text, url: try DatabaseURL(text))
+        try await run("create database \(name)", on: server)
+        do {
+            let result = try await body(database)
+            try await run("drop database \(name) with (force)", on: server)
+            return result
+        } catch {
+            try? await run("drop database \(name) with (force)", on: server)
+            throw error
+        }
+    }
+
+    /// Runs statements as somebody at a shell would, past the service.
+    public func execute(_ statements: String) async throws {
+        try await Self.run(statements, on: try Self.configuration(for: address))
+    }
+
+    /// How the service would be set up for this database.
+    public func configuration(clock: WallClock = .system) -> DatabaseConfiguration {
+        DatabaseConfiguration(url: url, clock: clock)
+    }
+
+    private static func configuration(for address: String) throws -> DatabaseConfiguration {
+        DatabaseConfiguration(url: try DatabaseURL(address), clock: .system)
+    }
+
+    /// Blocks a thread of its own, none of those that tasks share.
+    private static func run(_ statements: String, on configuration: DatabaseConfiguration) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            DispatchQueue(label: "temporary database").async {
+                continuation.resume(with: Result { try DatabaseScript.run(statements, on: configuration) })
+            }
+        }
+    }
+}
+
+/// Why there is no database for a test.
+public enum TemporaryDatabaseError: Error, CustomStringConvertible {
+    /// No server is named.
+    case serverMissing
+    /// The server's address is no URL.
+    case addressUnreadable
+
+    /// What to do about it.
+    public var description: String {
+        switch self {
+        case .serverMissing:
+            "TEST_DATABASE_URL is not set: run deploy/test, which starts a PostgreSQL for the tests and sets it"
+        case .addressUnreadable:
+            "TEST_DATABASE_URL is no URL such as postgresql://postgres:password@127.0.0.1:5432/postgres: run deploy/test"
+        }
+    }
+}
+
+extension WallClock {
+    /// The machine's clock.
+    public static let system = WallClock {
+        Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
+    }
+}

@@ -16,7 +16,9 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
     public var description: String { string }
 
     /// The same bytes.
-    public static func == (left: Self, right: Self) -> Bool { left.string.utf8.elementsEqual(right.string.utf8) }
+    public static func == (left: Self, right: Self) -> Bool {
+        left.string.utf8.count == right.string.utf8.count && left.string.utf8.elementsEqual(right.string.utf8)
+    }
 
     /// Orders by bytes, which is the order of code points (RFC 3629 §1).
     public static func < (left: Self, right: Self) -> Bool {

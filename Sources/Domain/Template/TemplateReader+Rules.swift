@@ -137,9 +137,8 @@ extension TemplateReader {
         guard let text = string(json, called: "\"op\"", at: place) else { return nil }
         if let op = VersionOperator(rawValue: text) { return op }
         let names = VersionOperator.allCases.map(\.rawValue)
-        faults.add(.invalidOperator, at: place) {
-            "\(text.quoted) is not an operator: write one of \(names.quotedList)." + $0.didYouMean(text, among: names)
-        }
+        faults.add(
+            .invalidOperator, at: place, "\(text.quoted) is not an operator: write one of \(names.quotedList).")
         return nil
     }
 

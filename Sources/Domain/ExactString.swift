@@ -1,7 +1,7 @@
 /// A string that equals another exactly when their UTF-8 bytes do.
 ///
-/// Swift's own `String` compares by canonical equivalence, by which `"é"` equals `"e\u{301}"`. Names, keys and claims here are
-/// what was written, nothing else.
+/// Swift's own `String` compares by canonical equivalence, by which `"é"` equals `"e\u{301}"`. Names, keys and claims
+/// here are what was written, nothing else.
 public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The text.
     public let string: String

@@ -34,7 +34,8 @@ import Testing
         #expect(Fields().digest == SHA256.hash(Array(repeating: 0, count: 32) + texts.flatMap(field)))
     }
 
-    /// The digest never changes between releases: trails that were written are verified for ever. Computed with Python's hashlib.
+    /// The digest never changes between releases: trails that were written are verified for ever. Computed with
+    /// Python's hashlib.
     @Test func theDigestIsTheGoldenOne() {
         #expect(Fields().digest.hex == "df1019802a2c5a9e7ecec284a1e7abccbdb3dcd8135d817680d3f80a385d4b6f")
     }

@@ -11,9 +11,13 @@ import Testing
 
     @Test func settingsAreShownAsTheInterfaceHasThem() throws {
         let text =
-            #"{"min_fetch_interval":3600,"allowed_origins":null,"token":{"issuer":null,"audience":null,"uid_claim":"sub","tier_claim":"tier","claims_path":"claims"}}"#
+            #"{"min_fetch_interval":3600,"allowed_origins":null,"#
+            + #""token":{"issuer":null,"audience":null,"uid_claim":"sub","tier_claim":"tier","claims_path":"claims"}}"#
         #expect(String(decoding: ProjectSettings.standard.json.encoded(), as: UTF8.self) == text)
     }
+
+    private static let token =
+        #""token":{"issuer":null,"audience":null,"uid_claim":"s","tier_claim":"t","claims_path":"c"}"#
 
     static let patches = [
         "{}", #"{"min_fetch_interval":0}"#, #"{"min_fetch_interval":604800.0}"#, #"{"allowed_origins":[]}"#,
@@ -41,10 +45,13 @@ import Testing
     @Test(arguments: [
         "null", "[]", "{}", #"{"min_fetch_interval":1,"allowed_origins":null}"#,
         #"{"min_fetch_interval":1,"allowed_origins":null,"token":{}}"#,
-        #"{"min_fetch_interval":1,"allowed_origins":null,"token":{"issuer":null,"audience":null,"uid_claim":"s","tier_claim":"t","claims_path":"c"},"x":1}"#,
-        #"{"min_fetch_interval":-1,"allowed_origins":null,"token":{"issuer":null,"audience":null,"uid_claim":"s","tier_claim":"t","claims_path":"c"}}"#,
-        #"{"min_fetch_interval":1,"min_fetch_interval":1,"token":{"issuer":null,"audience":null,"uid_claim":"s","tier_claim":"t","claims_path":"c"}}"#,
-        #"{"min_fetch_interval":1,"allowed_origins":null,"token":{"issuer":null,"issuer":null,"uid_claim":"s","tier_claim":"t","claims_path":"c"}}"#,
+        #"{"min_fetch_interval":1,"allowed_origins":null,\#(token),"x":1}"#,
+        #"{"min_fetch_interval":-1,"allowed_origins":null,\#(token)}"#,
+        #"{"min_fetch_interval":1,"min_fetch_interval":1,\#(token)}"#,
+        #"""
+        {"min_fetch_interval":1,"allowed_origins":null,
+        "token":{"issuer":null,"issuer":null,"uid_claim":"s","tier_claim":"t","claims_path":"c"}}
+        """#,
     ]) func anythingElseIsNotRead(_ text: String) throws {
         #expect(ProjectSettings.read(try parse(text, duplicates: .keep)) == nil)
     }
@@ -70,7 +77,11 @@ import Testing
         arguments: [
             ("null", .any), (#"["*"]"#, .any), ("[]", .only([])),
             (
-                #"["https://a.example","http://localhost:3000","capacitor://localhost","http://[::1]:8080","http://127.0.0.1","https://xn--bcher-kva.example","chrome-extension://abc_d"]"#,
+                #"""
+                ["https://a.example","http://localhost:3000","capacitor://localhost","http://[::1]:8080",
+                "http://127.0.0.1","https://xn--bcher-kva.example",
+                "chrome-extension://abc_d"]
+                """#,
                 .only([
                     "https://a.example", "http://localhost:3000", "capacitor://localhost", "http://[::1]:8080",
                     "http://127.0.0.1", "https://xn--bcher-kva.example", "chrome-extension://abc_d",

@@ -33,9 +33,15 @@ import Testing
 
     @Test func theOrderOfMembersAndParametersMeansNothing() throws {
         let older =
-            #"{"parameters":{"p":{"type":"number","default":1},"q":{"type":"number","default":2}},"conditions":[{"name":"c","rules":[{"field":"platform","values":["x"]}]}]}"#
+            #"""
+            {"parameters":{"p":{"type":"number","default":1},"q":{"type":"number","default":2}},
+            "conditions":[{"name":"c","rules":[{"field":"platform","values":["x"]}]}]}
+            """#
         let newer =
-            #"{"conditions":[{"rules":[{"values":["x"],"field":"platform"}],"name":"c"}],"parameters":{"q":{"default":2,"type":"number"},"p":{"default":1,"type":"number"}}}"#
+            #"""
+            {"conditions":[{"rules":[{"values":["x"],"field":"platform"}],"name":"c"}],
+            "parameters":{"q":{"default":2,"type":"number"},"p":{"default":1,"type":"number"}}}
+            """#
         #expect(try diff(older, newer) == (try diff(newer, newer)))
     }
 
@@ -94,9 +100,15 @@ import Testing
 
     @Test func addedAndRemovedParametersAreShownWhole() throws {
         let parameter =
-            #""p":{"group":"g","type":"number","conditional_values":{"b":2.0,"a":1e3},"default":9007199254740993,"description":"d"}"#
+            #"""
+            "p":{"group":"g","type":"number","conditional_values":{"b":2.0,"a":1e3},
+            "default":9007199254740993,"description":"d"}
+            """#
         let shown = try parse(
-            #"[{"key":"p","type":"number","default":9007199254740993,"conditional_values":{"a":1e3,"b":2.0},"description":"d","group":"g"}]"#
+            #"""
+            [{"key":"p","type":"number","default":9007199254740993,
+            "conditional_values":{"a":1e3,"b":2.0},"description":"d","group":"g"}]
+            """#
         )
         #expect(try parametersDiff("", parameter) == ["added": shown, "removed": [], "changed": []])
         #expect(try parametersDiff(parameter, "") == ["added": [], "removed": shown, "changed": []])
@@ -104,11 +116,21 @@ import Testing
 
     @Test func ofAChangedParameterOnlyWhatDiffersIsShown() throws {
         let older =
-            #""p":{"type":"number","default":5,"conditional_values":{"a":1,"b":2},"description":"d"},"q":{"type":"json","default":"1"}"#
+            #"""
+            "p":{"type":"number","default":5,"conditional_values":{"a":1,"b":2},
+            "description":"d"},"q":{"type":"json","default":"1"}
+            """#
         let newer =
-            #""q":{"type":"json","default":"1"},"p":{"type":"number","default":5.0,"conditional_values":{"c":3,"b":2},"group":"g"}"#
+            #"""
+            "q":{"type":"json","default":"1"},"p":{"type":"number","default":5.0,
+            "conditional_values":{"c":3,"b":2},"group":"g"}
+            """#
         let changed = try parse(
-            #"[{"key":"p","default":{"from":5,"to":5.0},"conditional_values":{"a":{"from":1,"to":null},"c":{"from":null,"to":3}},"description":{"from":"d","to":null},"group":{"from":null,"to":"g"}}]"#
+            #"""
+            [{"key":"p","default":{"from":5,"to":5.0},
+            "conditional_values":{"a":{"from":1,"to":null},"c":{"from":null,"to":3}},
+            "description":{"from":"d","to":null},"group":{"from":null,"to":"g"}}]
+            """#
         )
         #expect(try parametersDiff(older, newer) == ["added": [], "removed": [], "changed": changed])
     }

@@ -81,7 +81,11 @@ func templateFaults(of document: String) -> [TemplateFault] {
         FaultCase(#"{"":1,"parameters":{}}"#, "/ unknown_field"),
         // The name of one list's condition may stand in another: what is wrong is that there are two lists.
         FaultCase(
-            #"{"conditions":[{"name":"a","rules":[\#(platform)]}],"parameters":{"p":{"type":"string","default":"","conditional_values":{"a":"","b":""}}},"conditions":[{"name":"a","rules":[\#(platform)]},{"name":"b","rules":[\#(platform)]}]}"#,
+            #"""
+            {"conditions":[{"name":"a","rules":[\#(platform)]}],
+            "parameters":{"p":{"type":"string","default":"","conditional_values":{"a":"","b":""}}},
+            "conditions":[{"name":"a","rules":[\#(platform)]},{"name":"b","rules":[\#(platform)]}]}
+            """#,
             "/conditions duplicate_key"),
         // Where the conditions cannot be read, none can be called unknown.
         FaultCase(
@@ -129,7 +133,10 @@ func templateFaults(of document: String) -> [TemplateFault] {
         FaultCase(
             FaultCase.template(
                 conditions:
-                    #"[{"name":"a","rules":[\#(platform)]},{"name":"b","rules":[\#(platform)]},{"name":"a","rules":[\#(platform)]},{"name":"a","rules":[\#(platform)]}]"#
+                    #"""
+                    [{"name":"a","rules":[\#(platform)]},{"name":"b","rules":[\#(platform)]},
+                    {"name":"a","rules":[\#(platform)]},{"name":"a","rules":[\#(platform)]}]
+                    """#
             ),
             "/conditions/2/name duplicate_condition", "/conditions/3/name duplicate_condition"),
     ]

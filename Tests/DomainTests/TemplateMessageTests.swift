@@ -54,7 +54,10 @@ import Testing
 
     @Test func anUnknownConditionNamesTheNearestOne() throws {
         let document =
-            #"{"conditions":[{"name":"new_home_20","rules":[]},{"name":"vip","rules":[]}],"parameters":{"p":{"type":"string","default":"","conditional_values":{"new_home20":""}}}}"#
+            #"""
+            {"conditions":[{"name":"new_home_20","rules":[]},{"name":"vip","rules":[]}],
+            "parameters":{"p":{"type":"string","default":"","conditional_values":{"new_home20":""}}}}
+            """#
         let message = try #require(sentence(document, at: "/parameters/p/conditional_values/new_home20"))
         #expect(message.hasSuffix("Did you mean \"new_home_20\"?"))
     }

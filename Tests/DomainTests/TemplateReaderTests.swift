@@ -50,7 +50,11 @@ struct UnexpectedReading: Error { let reading: TemplateReading }
 
     @Test func parametersMayStandBeforeTheirConditions() throws {
         let (template, _) = try readTemplate(
-            #"{"parameters":{"p":{"conditional_values":{"b":1},"default":0,"type":"number"}},"conditions":[{"rules":[{"values":["x"],"field":"platform"}],"name":"a"},{"name":"b","rules":[{"field":"tier","values":["gold"]}]}]}"#
+            #"""
+            {"parameters":{"p":{"conditional_values":{"b":1},"default":0,"type":"number"}},
+            "conditions":[{"rules":[{"values":["x"],"field":"platform"}],"name":"a"},
+            {"name":"b","rules":[{"field":"tier","values":["gold"]}]}]}
+            """#
         )
         #expect(template.parameters[0].conditionalValues[0].conditionIndex == 1)
     }
@@ -77,7 +81,8 @@ struct UnexpectedReading: Error { let reading: TemplateReading }
               {"field":"tier","values":["gold","silver","gold"]},
               {"field":"claim","name":" role\n","values":["vip",3.0,true,"3"]},
               {"field":"percent","seed":"s","from":0.1e-5,"to":1e2}
-            ]}],"parameters":{"p":{"type":"json","default":"{\"a\":1,\"a\":2}","conditional_values":{"all":" [1] "},"group":"","description":"d"}}}
+            ]}],"parameters":{"p":{"type":"json","default":"{\"a\":1,\"a\":2}","conditional_values":{"all":" [1] "},
+              "group":"","description":"d"}}}
             """#)
         let condition = template.conditions[0]
         #expect(condition.description == "")
@@ -101,7 +106,10 @@ struct UnexpectedReading: Error { let reading: TemplateReading }
 
     @Test(arguments: VersionOperator.allCases) func everyOperatorIsRead(_ op: VersionOperator) throws {
         let (template, _) = try readTemplate(
-            #"{"conditions":[{"name":"c","rules":[{"field":"app_version","op":"\#(op.rawValue)","value":"1"}]}],"parameters":{}}"#
+            #"""
+            {"conditions":[{"name":"c","rules":[{"field":"app_version","op":"\#(op.rawValue)","value":"1"}]}],
+            "parameters":{}}
+            """#
         )
         guard case .appVersion(op, _) = template.conditions[0].rules[0] else {
             Issue.record("\(template.conditions[0].rules)")
@@ -116,7 +124,10 @@ struct UnexpectedReading: Error { let reading: TemplateReading }
         ("33.333333", "66.666666", 33_333_333, 66_666_666),
     ]) func boundsAreExactHoweverSpelled(from: String, to: String, low: Int, high: Int) throws {
         let (template, _) = try readTemplate(
-            #"{"conditions":[{"name":"c","rules":[{"field":"percent","seed":"s","from":\#(from),"to":\#(to)}]}],"parameters":{}}"#
+            #"""
+            {"conditions":[{"name":"c","rules":[{"field":"percent","seed":"s","from":\#(from),"to":\#(to)}]}],
+            "parameters":{}}
+            """#
         )
         guard case .percent(_, low, high) = template.conditions[0].rules[0] else {
             Issue.record("\(template.conditions[0].rules)")
@@ -167,7 +178,8 @@ struct UnexpectedReading: Error { let reading: TemplateReading }
         let rules = #"[{"field":"platform","values":["x"]}]"#
         let conditions = ["a", "b", "c"].map { "{\"name\":\"\($0)\",\"rules\":\(rules)}" }.joined(separator: ",")
         let (_, warnings) = try readTemplate(
-            "{\"conditions\":[\(conditions)],\"parameters\":{\"p\":{\"type\":\"number\",\"default\":1,\"conditional_values\":{\"b\":2}}}}"
+            #"{"conditions":[\#(conditions)],"#
+                + #""parameters":{"p":{"type":"number","default":1,"conditional_values":{"b":2}}}}"#
         )
         #expect(warnings.map(\.path) == ["/conditions/0", "/conditions/2"])
         #expect(warnings.map(\.code) == [.unusedCondition, .unusedCondition])

@@ -147,7 +147,9 @@ extension TemplateReader {
         if let version = AppVersion(text) { return version }
         faults.add(
             .invalidVersion, at: place,
-            "\(text.quoted) cannot be read as a version: write numbers joined by dots, such as \"2.1\" or \"2.1.0-beta.2\"."
+            """
+            \(text.quoted) cannot be read as a version: write numbers joined by dots, such as "2.1" or "2.1.0-beta.2".
+            """
         )
         return nil
     }

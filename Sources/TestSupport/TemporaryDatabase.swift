@@ -12,6 +12,9 @@ public struct TemporaryDatabase: Sendable {
     /// Where it is.
     public let url: DatabaseURL
 
+    /// Tests run side by side; a server takes a hundred connections.
+    private static let gate = TemporaryDatabaseGate(places: 8)
+
     /// Makes a database without any schema on the server of `TEST_DATABASE_URL`, and drops it when `body` ends.
     nonisolated(nonsending) public static func with<Result>(
         _ body: nonisolated(nonsending) (TemporaryDatabase) async throws -> Result
@@ -33,6 +36,8 @@ public struct TemporaryDatabase: Sendable {
         components.path = "/" + name
         guard let text = components.string else { throw TemporaryDatabaseError.addressUnreadable }
         let database = TemporaryDatabase(name: name, address: text, url: try DatabaseURL(text))
+        await gate.enter()
+        defer { gate.leave() }
         try await run("create database \(name)", on: server)
         do {
             let result = try await body(database)

@@ -46,6 +46,11 @@ struct Fixture: Sendable {
         try await audit.list(scope: scope, before: nil, limit: 10_000).reversed()
     }
 
+    func revision(of project: ProjectID) async throws -> Int64 {
+        let revisions = try await serving.revisions()
+        return try #require(revisions.first { $0.id == project }).revision
+    }
+
     /// The one number that a query answers.
     func number(_ sql: SQL) async throws -> Int {
         try await database.read { connection throws(DatabaseError) in

@@ -19,10 +19,7 @@ public struct TemporaryDatabase: Sendable {
     nonisolated(nonsending) public static func with<Result>(
         _ body: nonisolated(nonsending) (TemporaryDatabase) async throws -> Result
     ) async throws -> Result {
-        guard let server = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"], !server.isEmpty else {
-            throw TemporaryDatabaseError.serverMissing
-        }
-        return try await with(server: server, body)
+        try await with(server: try serverAddress(), body)
     }
 
     /// The same on the server of `address`, the URL of a superuser.
@@ -30,23 +27,40 @@ public struct TemporaryDatabase: Sendable {
         server address: String,
         _ body: nonisolated(nonsending) (TemporaryDatabase) async throws -> Result
     ) async throws -> Result {
-        let server = try configuration(for: address)
+        await gate.enter()
+        defer { gate.leave() }
+        let database = try await make(server: address)
+        do {
+            let result = try await body(database)
+            try await database.drop(server: address)
+            return result
+        } catch {
+            try? await database.drop(server: address)
+            throw error
+        }
+    }
+
+    /// Makes a database that stays: one for many tests, on a server that is thrown away after them.
+    public static func make() async throws -> TemporaryDatabase { try await make(server: try serverAddress()) }
+
+    private static func make(server address: String) async throws -> TemporaryDatabase {
         let name = "test_\(UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: ""))"
         guard var components = URLComponents(string: address) else { throw TemporaryDatabaseError.addressUnreadable }
         components.path = "/" + name
         guard let text = components.string else { throw TemporaryDatabaseError.addressUnreadable }
-        let database = TemporaryDatabase(name: name, address: text, url: try DatabaseURL(text))
-        await gate.enter()
-        defer { gate.leave() }
-        try await run("create database \(name)", on: server)
-        do {
-            let result = try await body(database)
-            try await run("drop database \(name) with (force)", on: server)
-            return result
-        } catch {
-            try? await run("drop database \(name) with (force)", on: server)
-            throw error
+        try await run("create database \(name)", on: try configuration(for: address))
+        return TemporaryDatabase(name: name, address: text, url: try DatabaseURL(text))
+    }
+
+    private func drop(server address: String) async throws {
+        try await Self.run("drop database \(name) with (force)", on: try Self.configuration(for: address))
+    }
+
+    private static func serverAddress() throws -> String {
+        guard let server = ProcessInfo.processInfo.environment["TEST_DATABASE_URL"], !server.isEmpty else {
+            throw TemporaryDatabaseError.serverMissing
         }
+        return server
     }
 
     /// Runs statements as somebody at a shell would, past the service.

@@ -97,7 +97,8 @@ public final class TemporaryDatabaseServer: Sendable {
         try settings?.seekToEnd()
         try settings?.write(
             contentsOf: Data(
-                "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\nshared_buffers = 16MB\n".utf8))
+                "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\nshared_buffers = 16MB\n"
+                    .utf8))
         try settings?.close()
     }
 
@@ -124,7 +125,9 @@ public final class TemporaryDatabaseServer: Sendable {
         guard !name.hasPrefix("/") else { return name }
         let root = URL(filePath: "/usr/lib/postgresql")
         let releases = (try? FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)) ?? []
-        let newest = releases.max { $0.lastPathComponent.localizedStandardCompare($1.lastPathComponent) == .orderedAscending }
+        let newest = releases.max {
+            $0.lastPathComponent.localizedStandardCompare($1.lastPathComponent) == .orderedAscending
+        }
         return newest?.appending(path: "bin/\(name)").path ?? name
     }
 

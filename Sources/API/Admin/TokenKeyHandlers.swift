@@ -44,7 +44,8 @@ struct TokenKeyHandlers: Sendable {
     func delete(_ call: AdminCall) async throws(APIError) -> Response {
         guard let kid = KeyID(call.parameters["kid"]) else { throw .notFound }
         let (project, actor) = (try call.project.id, try call.actor)
-        try await mapped { () async throws(StoreError) in try await keys.deleteTokenKey(project, kid: kid, actor: actor) }
+        try await mapped { () async throws(StoreError) in try await keys.deleteTokenKey(project, kid: kid, actor: actor)
+        }
         await serving.refresh(project)
         return .noContent
     }

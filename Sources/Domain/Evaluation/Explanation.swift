@@ -21,7 +21,8 @@ public struct Explanation: Sendable {
                 object(("field", .string(rule.field)), ("matched", .bool(matches)), ("input", caller.input(of: rule)))
             }
             conditions.append(
-                object(("name", .string(condition.name.string)), ("matched", .bool(matchesAll)), ("rules", .array(rules))))
+                object(
+                    ("name", .string(condition.name.string)), ("matched", .bool(matchesAll)), ("rules", .array(rules))))
         }
         let parameters = template.parameters.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { ($0.key, Self.explain($0, matching: matching, conditions: template.conditions)) }

@@ -40,6 +40,11 @@ import Testing
         #expect(JSONObject([("a", 1), ("b", 1), ("a", 1)]).repeatedKeys == ["a"])
     }
 
+    @Test(arguments: 1...20) func aRepetitionOfAnyKeyIsFoundAmongAnyNumber(count: Int) {
+        let keys = (0..<count).map { "k\($0)" }
+        for repeated in keys { #expect(JSONObject((keys + [repeated]).map { ($0, nil) }).repeatedKeys == [repeated]) }
+    }
+
     @Test func anAbsentTextIsNull() {
         #expect(JSON.string(orNull: nil) == nil as JSON)
         #expect(JSON.string(orNull: "") == "")

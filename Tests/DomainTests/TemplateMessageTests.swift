@@ -8,7 +8,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("defualt", "default"), ("Default", "default"), ("defaul", "default"), ("typ", "type"),
+        ("defualt", "default"), ("Default", "default"), ("defaul", "default"), ("typ", "type"), ("tpye", "type"),
         ("conditionalValues", "conditional_values"),
         ("conditional_value", "conditional_values"), ("desciption", "description"), ("gruop", "group"),
     ]) func aMisspeltMemberNamesTheNearestOne(written: String, meant: String) throws {

@@ -1,4 +1,5 @@
-/// A JSON value (RFC 8259) that keeps what was written: the digits of numbers, the scalars of strings, the order of members.
+/// A JSON value (RFC 8259) that keeps what was written: the digits of numbers, the scalars of strings, the order of
+/// members.
 public enum JSON: Sendable {
     /// `null`
     case null
@@ -49,13 +50,26 @@ extension JSON {
     /// The whole number, however spelled (`3`, `3.0`, `3e0`), if this is one that fits `Int`.
     public var asInt: Int? { asNumber?.int64.map(Int.init) }
 
+    /// What the value is, with its article: `a string`, `null`.
+    var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
     /// True for `null`.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }
 }
 
-/// Values are equal when they are written alike: strings by their bytes, numbers by their digits, members in the same order.
+/// Values are equal when they are written alike: strings by their bytes, numbers by their digits, members in the same
+/// order.
 extension JSON: Equatable {
     /// Written alike.
     public static func == (left: JSON, right: JSON) -> Bool {

@@ -14,15 +14,20 @@ public struct JSONObject: Sendable, Equatable {
         members.first { ExactString($0.key) == ExactString(key) }?.value
     }
 
+    /// The value of the one member of that name; nil where there is none, or more than one.
+    func only(_ key: String) -> JSON? {
+        var found: JSON?
+        for member in members where ExactString(member.key) == ExactString(key) {
+            guard found == nil else { return nil }
+            found = member.value
+        }
+        return found
+    }
+
     /// The keys that are named more than once, in the order of their first repetition.
     public var repeatedKeys: [String] {
-        var seen = KeySet()
-        var repeated: [String] = []
-        var reported = KeySet()
-        for member in members where !seen.insert(member.key) {
-            if reported.insert(member.key) { repeated.append(member.key) }
-        }
-        return repeated
+        var sightings = KeySightings()
+        return members.map(\.key).filter { sightings.sight($0) == .second }
     }
 
     /// The same members in the same order.
@@ -50,5 +55,19 @@ struct KeySet {
         few.append(key)
         if few.count > Self.scannedMax { many = Set(few) }
         return true
+    }
+}
+
+/// How often each key of an object was met so far.
+struct KeySightings {
+    enum Sighting { case first, second, later }
+
+    private var seen = KeySet()
+    private var repeated = KeySet()
+
+    /// Which sighting of the key this is.
+    mutating func sight(_ key: String) -> Sighting {
+        if seen.insert(key) { return .first }
+        return repeated.insert(key) ? .second : .later
     }
 }

@@ -22,6 +22,15 @@ public struct Condition: Sendable {
     public let description: String?
     /// At least one.
     public let rules: [Rule]
+    /// The rules as the document has them, each with its members in one order.
+    public let rulesAsWritten: [JSON]
+
+    init(name: ExactString, description: String?, rules: [Rule], rulesAsWritten: [JSON] = []) {
+        self.name = name
+        self.description = description
+        self.rules = rules
+        self.rulesAsWritten = rulesAsWritten
+    }
 }
 
 /// One demand on a caller.
@@ -36,7 +45,8 @@ public enum Rule: Sendable {
     case tier(Set<Tier>)
     /// The token's custom claim has one of these values.
     case claim(name: ExactString, values: Set<CanonicalScalar>)
-    /// The caller's bucket for the seed is from `from` up to, not including, `to`, in millionths of a percent: 0 to 100,000,000.
+    /// The caller's bucket for the seed is from `from` up to, not including, `to`, in millionths of a percent: 0 to
+    /// 100,000,000.
     case percent(seed: String, from: Int, to: Int)
 }
 

@@ -32,11 +32,8 @@ public final class HTTPConnection {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else {
-            let code = errno
-            Glibc.close(descriptor)
-            throw Failure.cannotConnect(code)
-        }
+        // What is thrown from here on closes the descriptor, by `deinit`.
+        guard result == 0 else { throw Failure.cannotConnect(errno) }
     }
 
     deinit { Glibc.close(descriptor) }

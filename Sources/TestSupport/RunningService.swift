@@ -8,10 +8,8 @@ public final class RunningService: Sendable {
     public let port: Int
     /// Where operators call.
     public let operationsPort: Int
-    private let process: Locked<ProcessBox>
+    private let process: Locked<Process>
     private let log: LogReader
-
-    private struct ProcessBox: @unchecked Sendable { let process: Process }
 
     /// The service did not come up.
     public struct NotStarted: Error, CustomStringConvertible {
@@ -34,7 +32,7 @@ public final class RunningService: Sendable {
         let log = LogReader(pipe)
         try process.run()
         Leftovers.add(process.processIdentifier)
-        self.process = Locked(ProcessBox(process: process))
+        self.process = Locked(process)
         self.log = log
         guard let ports = log.waitForPorts(seconds: 30) else {
             process.terminate()
@@ -72,18 +70,18 @@ public final class RunningService: Sendable {
     public var logText: String { log.text }
 
     /// The process's identifier.
-    public var processID: Int32 { process.withLock { $0.process.processIdentifier } }
+    public var processID: Int32 { process.withLock { $0.processIdentifier } }
 
     /// Sends a signal.
     public func kill(_ signal: Int32) {
-        process.withLock { if $0.process.isRunning { _ = Glibc.kill($0.process.processIdentifier, signal) } }
+        process.withLock { if $0.isRunning { _ = Glibc.kill($0.processIdentifier, signal) } }
     }
 
     /// Waits for its end and answers its exit status; nil if it has not ended in time.
     public func waitForExit(seconds: Double) -> Int32? {
         let deadline = Date(timeIntervalSinceNow: seconds)
         while Date() < deadline {
-            if let status = process.withLock({ $0.process.isRunning ? nil : $0.process.terminationStatus }) {
+            if let status = process.withLock({ $0.isRunning ? nil : $0.terminationStatus }) {
                 return status
             }
             usleep(10_000)

@@ -68,6 +68,8 @@ public final class TemporaryDatabaseServer: Sendable {
         Foundation.kill(pid, SIGKILL)
         for _ in 1...200 where processes.contains(where: { isAlive($0) }) { Thread.sleep(forTimeInterval: 0.05) }
         endWatchman()
+        // Where nobody collects the dead process, its file would still count as that of a running server.
+        try FileManager.default.removeItem(at: data.appending(path: "postmaster.pid"))
     }
 
     /// Lets the server's processes stand still, as a machine that hangs would, or go on.
@@ -107,7 +109,8 @@ public final class TemporaryDatabaseServer: Sendable {
         try settings?.seekToEnd()
         try settings?.write(
             contentsOf: Data(
-                "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\nshared_buffers = 16MB\n".utf8))
+                "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\nshared_buffers = 16MB\n"
+                    .utf8))
         try settings?.close()
     }
 
@@ -134,7 +137,9 @@ public final class TemporaryDatabaseServer: Sendable {
         guard !name.hasPrefix("/") else { return name }
         let root = URL(filePath: "/usr/lib/postgresql")
         let releases = (try? FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)) ?? []
-        let newest = releases.max { $0.lastPathComponent.localizedStandardCompare($1.lastPathComponent) == .orderedAscending }
+        let newest = releases.max {
+            $0.lastPathComponent.localizedStandardCompare($1.lastPathComponent) == .orderedAscending
+        }
         return newest?.appending(path: "bin/\(name)").path ?? name
     }
 

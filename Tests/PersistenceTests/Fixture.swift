@@ -68,7 +68,8 @@ func digest(of bytes: [UInt8]) throws -> Digest {
 
 /// Runs `body` on a fresh, migrated database.
 nonisolated(nonsending) func withFixture(
-    configure: (inout DatabaseConfiguration) -> Void = { _ in }, _ body: nonisolated(nonsending) (Fixture) async throws -> Void
+    configure: (inout DatabaseConfiguration) -> Void = { _ in },
+    _ body: nonisolated(nonsending) (Fixture) async throws -> Void
 ) async throws {
     try await TemporaryDatabase.with { temporary in
         try await withDatabase(temporary, configure: configure) { database in

@@ -91,7 +91,9 @@ struct PoolTests {
             for number in 1...5 {
                 _ = await atOnce(4) { _ async throws(StoreError) in try await fixture.database.sleep(0.02) }
                 try await fixture.temporary.terminateConnections()
-                #expect(try await fixture.publish("\(number)", in: shop, expecting: .exactly(number - 1)) != .conflict(current: 0))
+                #expect(
+                    try await fixture.publish("\(number)", in: shop, expecting: .exactly(number - 1))
+                        != .conflict(current: 0))
                 try await fixture.temporary.terminateConnections()
                 #expect(try await fixture.templates.current(shop)?.version.number == number)
             }
@@ -130,7 +132,9 @@ struct PoolTests {
                         }
                     }
                     #expect(runs.withLock { $0 } == 1)
-                    try await eventually("the server committed") { try await fixture.admins.list(after: nil, limit: 2).count == 1 }
+                    try await eventually("the server committed") {
+                        try await fixture.admins.list(after: nil, limit: 2).count == 1
+                    }
                     proxy.set(.open)
                     try await eventually("the database is reached again") { (try? await database.ping()) != nil }
                 }
@@ -192,7 +196,8 @@ struct PoolTests {
         try await withFixture { fixture in
             await #expect { try await fixture.database.failWithSecret() } throws: { error in
                 guard case StoreError.internalError(let context) = error else { return false }
-                return context.hasPrefix("23505 ") && context.contains("admins_email_key") && !context.contains("secret")
+                return context.hasPrefix("23505 ") && context.contains("admins_email_key")
+                    && !context.contains("secret")
             }
         }
     }

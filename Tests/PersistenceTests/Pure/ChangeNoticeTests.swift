@@ -14,7 +14,9 @@ struct ChangeNoticeTests {
         #expect(ChangeNotice(payload: deleted.payload) == deleted)
     }
 
-    @Test(arguments: ["", "shop", "shop 7", "shop 7 12 1", "Shop 7 12", "shop x 12", "shop 7 x", "shop  7 12", "shop 7 "])
+    @Test(arguments: [
+        "", "shop", "shop 7", "shop 7 12 1", "Shop 7 12", "shop x 12", "shop 7 x", "shop  7 12", "shop 7 ",
+    ])
     func anythingElseIsNoNotice(_ payload: String) {
         #expect(ChangeNotice(payload: payload) == nil)
     }

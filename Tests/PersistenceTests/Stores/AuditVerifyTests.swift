@@ -19,24 +19,36 @@ struct AuditVerifyTests {
     /// Somebody with all rights on the database, who switches the triggers off first.
     @Test(arguments: [
         ("control", "update control.audit set target = 'x' where sequence = 2", "row 2 was altered"),
-        ("control", "update control.audit set at = at + interval '1 microsecond' where sequence = 4", "row 4 was altered"),
+        (
+            "control", "update control.audit set at = at + interval '1 microsecond' where sequence = 4",
+            "row 4 was altered"
+        ),
         ("control", "update control.audit set before = '{}' where sequence = 1", "row 1 was altered"),
-        ("control", "update control.audit set digest = '\\x00' where sequence = 3",
-            "a row after row 0, or the trail's head, can't be read"),
+        (
+            "control", "update control.audit set digest = '\\x00' where sequence = 3",
+            "a row after row 0, or the trail's head, can't be read"
+        ),
         ("control", "delete from control.audit where sequence = 2", "row 2 is missing"),
         ("control", "delete from control.audit where sequence = 4", "rows 4 to 4 are missing at the end"),
         ("control", "delete from control.audit", "rows 1 to 4 are missing at the end"),
         ("control", "delete from control.audit_head", "the trail's head is missing"),
         ("control", "update control.audit_head set sequence = 3", "there are rows after 3, where the trail should end"),
-        ("control", "update control.audit_head set digest = sha256('')",
-            "the last row is not the one that the trail's head names"),
+        (
+            "control", "update control.audit_head set digest = sha256('')",
+            "the last row is not the one that the trail's head names"
+        ),
         ("project shop", "update project_shop.audit set actor = 'x' where sequence = 3", "row 3 was altered"),
         ("project shop", "update project_shop.audit set address = null where sequence = 1", "row 1 was altered"),
         ("project shop", "delete from project_shop.audit where sequence = 1", "row 1 is missing"),
         ("project shop", "drop table project_shop.audit", "the trail's table is missing"),
-        ("deleted project gone", "update control.archived_audit set after = null where sequence = 2", "row 2 was altered"),
-        ("deleted project gone", "delete from control.archived_audit where sequence = 2",
-            "rows 2 to 2 are missing at the end"),
+        (
+            "deleted project gone", "update control.archived_audit set after = null where sequence = 2",
+            "row 2 was altered"
+        ),
+        (
+            "deleted project gone", "delete from control.archived_audit where sequence = 2",
+            "rows 2 to 2 are missing at the end"
+        ),
     ]) func theFirstFaultIsFound(_ trail: String, _ statement: String, _ fault: String) async throws {
         try await withTrails { fixture in
             try await fixture.temporary.execute("set session_replication_role = replica; \(statement)")

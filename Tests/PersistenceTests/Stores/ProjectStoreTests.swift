@@ -12,7 +12,8 @@ struct ProjectStoreTests {
                 id: id, name: "Shop 🛍", settings: .standard, owner: owner.id, actor: fixture.actor)
             #expect(project.name == "Shop 🛍" && project.version == 0 && project.settings == .standard)
             #expect(try await fixture.projects.get(id) == project)
-            #expect(try await fixture.members.list(id, after: nil, limit: 10) == [Membership(admin: owner, role: .owner)])
+            #expect(
+                try await fixture.members.list(id, after: nil, limit: 10) == [Membership(admin: owner, role: .owner)])
             #expect(try await fixture.trail(.project(id)).isEmpty)
             let row = try #require(try await fixture.trail(.instance).last)
             #expect(row.action == "project.create" && row.target == "shop-eu" && row.before == nil)
@@ -186,7 +187,8 @@ struct ProjectStoreTests {
             for number in 10..<20 { _ = try await fixture.project("p\(number)") }
             var seen: [String] = []
             var last: ProjectID?
-            while case let page = try await fixture.projects.list(visibleTo: nil, after: last, limit: 3), !page.isEmpty {
+            while case let page = try await fixture.projects.list(visibleTo: nil, after: last, limit: 3), !page.isEmpty
+            {
                 seen += page.map(\.project.id.text)
                 last = page.last?.project.id
                 // The page's last project goes, and one before it comes.

@@ -54,7 +54,8 @@ struct TemplateStoreTests {
             _ = try await fixture.publish("1", in: shop, expecting: .exactly(0))
             let before = try await fixture.serving.revisions()
             for expected in [0, 2, -1] {
-                #expect(try await fixture.publish("2", in: shop, expecting: .exactly(expected)) == .conflict(current: 1))
+                #expect(
+                    try await fixture.publish("2", in: shop, expecting: .exactly(expected)) == .conflict(current: 1))
                 let rollback = try await fixture.templates.rollback(
                     shop, to: 1, expecting: .exactly(expected), note: nil, actor: fixture.actor)
                 #expect(rollback == .conflict(current: 1))
@@ -140,7 +141,9 @@ struct TemplateStoreTests {
     @Test func threeHundredVersionsAreKeptAndTheOldestCanComeBack() async throws {
         try await withFixture { fixture in
             let shop = try await fixture.project("shop")
-            for number in 1...305 { _ = try await fixture.publish("\(number)", in: shop, expecting: .exactly(number - 1)) }
+            for number in 1...305 {
+                _ = try await fixture.publish("\(number)", in: shop, expecting: .exactly(number - 1))
+            }
             let kept = try await fixture.templates.versions(shop, before: nil, limit: 1_000)
             #expect(kept.map(\.number) == (6...305).reversed())
             #expect(try await fixture.templates.version(shop, 5) == nil)
@@ -162,7 +165,8 @@ struct TemplateStoreTests {
             let shop = try await fixture.project("shop")
             for number in 1...7 { _ = try await fixture.publish("\(number)", in: shop) }
             var seen: [Int] = []
-            while case let page = try await fixture.templates.versions(shop, before: seen.last, limit: 2), !page.isEmpty {
+            while case let page = try await fixture.templates.versions(shop, before: seen.last, limit: 2), !page.isEmpty
+            {
                 seen += page.map(\.number)
                 _ = try await fixture.publish("more \(seen.count)", in: shop)
             }

@@ -121,7 +121,10 @@ struct ChangeFeedTests {
             _ = try await fixture.publish("1", in: shop)
             #expect(
                 try await fixture.number(
-                    "select count(*) from pg_stat_activity where application_name like '% changes' and datname = current_database()"
+                    """
+                    select count(*) from pg_stat_activity
+                    where application_name like '% changes' and datname = current_database()
+                    """
                 ) == 0)
             #expect(events.all.count == 1)
         }

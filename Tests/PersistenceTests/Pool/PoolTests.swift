@@ -85,6 +85,19 @@ struct PoolTests {
         }
     }
 
+    @Test func whatTheAddressAsksForWins() async throws {
+        try await TemporaryDatabase.with { temporary in
+            let url = try DatabaseURL(temporary.address + "?application_name=mine")
+            try await withDatabase(temporary, configure: { $0.url = url }) { database in
+                let name = try await database.read { connection throws(DatabaseError) in
+                    try connection.execute("select current_setting('application_name') as name").only()
+                        .value("name") as String
+                }
+                #expect(name == "mine")
+            }
+        }
+    }
+
     @Test func aConnectionThatDiedUnseenIsReplaced() async throws {
         try await withFixture { fixture in
             let shop = try await fixture.project("shop")

@@ -13,7 +13,7 @@ public struct TemporaryDatabase: Sendable {
     public let url: DatabaseURL
 
     /// Tests run side by side; a server takes a hundred connections.
-    private static let gate = TemporaryDatabaseGate(places: 8)
+    private static let gate = TemporaryDatabaseGate(places: 6)
 
     /// Makes a database without any schema on the server of `TEST_DATABASE_URL`, and drops it when `body` ends.
     nonisolated(nonsending) public static func with<Result>(
@@ -69,21 +69,31 @@ public struct TemporaryDatabase: Sendable {
     }
 
     /// How the service would be set up for this database.
-    public func configuration(clock: WallClock = .system) -> DatabaseConfiguration {
-        DatabaseConfiguration(url: url, clock: clock)
+    ///
+    /// The pool is small: many tests share the server's hundred connections.
+    public func configuration(clock: WallClock? = nil) -> DatabaseConfiguration {
+        var configuration = DatabaseConfiguration(url: url, clock: clock ?? Self.machineClock)
+        configuration.poolSize = 3
+        return configuration
+    }
+
+    private static let machineClock = WallClock {
+        Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
     }
 
     private static func configuration(for address: String) throws -> DatabaseConfiguration {
-        DatabaseConfiguration(url: try DatabaseURL(address), clock: .system)
+        DatabaseConfiguration(url: try DatabaseURL(address), clock: machineClock)
     }
 
-    /// Blocks a thread of its own, none of those that tasks share.
     private static func run(_ statements: String, on configuration: DatabaseConfiguration) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            DispatchQueue(label: "temporary database").async {
-                continuation.resume(with: Result { try DatabaseScript.run(statements, on: configuration) })
-            }
-        }
+        try await onOwnThread { try DatabaseScript.run(statements, on: configuration) }
+    }
+}
+
+/// Lets `body` block a thread of its own, none of the few that tasks share.
+func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue(label: "blocking").async { continuation.resume(with: Swift.Result { try body() }) }
     }
 }
 
@@ -100,14 +110,7 @@ public enum TemporaryDatabaseError: Error, CustomStringConvertible {
         case .serverMissing:
             "TEST_DATABASE_URL is not set: run deploy/test, which starts a PostgreSQL for the tests and sets it"
         case .addressUnreadable:
-            "TEST_DATABASE_URL is no URL such as postgresql://postgres:password@127.0.0.1:5432/postgres: run deploy/test"
+            "TEST_DATABASE_URL is no URL such as postgresql://postgres:password@127.0.0.1:5432/postgres"
         }
-    }
-}
-
-extension WallClock {
-    /// The machine's clock.
-    public static let system = WallClock {
-        Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
     }
 }

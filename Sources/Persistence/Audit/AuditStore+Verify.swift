@@ -6,7 +6,8 @@ public struct AuditReport: Hashable, Sendable {
     public let name: String
     /// How many rows are in order, from the first on.
     public let rows: Int64
-    /// The digest of the last of those rows, 64 hexadecimal digits: written down elsewhere, it proves the trail's state.
+    /// The digest of the last of those rows, 64 hexadecimal digits: written down elsewhere, it proves the trail's
+    /// state.
     public let headDigest: String
     /// The first thing that is wrong; nil if all is as it was written.
     public let fault: String?

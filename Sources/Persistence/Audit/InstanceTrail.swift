@@ -1,9 +1,10 @@
 import Domain
 
-/// The audit trail of what is above projects, locked: changes of admins, and the making and deleting of projects, happen
-/// one after the other.
+/// The audit trail of what is above projects, locked: changes of admins, and the making and deleting of projects,
+/// happen one after the other.
 ///
-/// Whoever needs this lock takes it first, before a project's row or an admin's: in one order, nobody waits in a circle.
+/// Whoever needs this lock takes it first, before a project's row or an admin's: in one order, nobody waits in a
+/// circle.
 struct InstanceTrail: Sendable {
     private let head: AuditHead
 

@@ -16,8 +16,8 @@ public enum ChangeEvent: Hashable, Sendable {
 
 /// Listens to what other instances change, on a thread and a connection of its own.
 ///
-/// Notifications are heard at once. Every revision is read after each connecting and at a fixed interval, so that what was
-/// missed is found, and a connection that died without a word is noticed.
+/// Notifications are heard at once. Every revision is read after each connecting and at a fixed interval, so that
+/// what was missed is found, and a connection that died without a word is noticed.
 public final class ChangeFeed: Sendable {
     private let configuration: DatabaseConfiguration
     private let onEvent: @Sendable (ChangeEvent) -> Void

@@ -115,7 +115,7 @@ public final class Database: Sendable {
         case .waits(let ticket):
             work.signal()
             timers.asyncAfter(deadline: .now() + configuration.waitingTimeout.dispatchInterval) { [self] in
-                refuse(state.withLock { $0.line.leave(ticket).map { [$0] } ?? [] }, .busy)
+                if let request = state.withLock({ Self.giveUp(ticket, in: &$0) }) { request.refuse(.busy) }
             }
         case .refused(let error): refuse([request], error)
         }
@@ -130,6 +130,13 @@ public final class Database: Sendable {
             state.refusedBusy += 1
             return .refused(.busy)
         }
+    }
+
+    /// The request that waited in that place until its time was over; nil if it is served.
+    private static func giveUp(_ ticket: WaitingLine<Request>.Ticket, in state: inout State) -> Request? {
+        guard let request = state.line.leave(ticket) else { return nil }
+        state.refusedBusy += 1
+        return request
     }
 
     private func refuse(_ requests: [Request], _ error: StoreError) {
@@ -195,7 +202,7 @@ public struct DatabaseStatus: Hashable, Sendable {
     public let isReachable: Bool
     /// How many requests wait for a connection.
     public let waiting: Int
-    /// How many requests were refused since the start, because too many others waited.
+    /// How many requests were refused since the start, because too many others waited, or for too long.
     public let refusedBusy: Int
     /// How many times since the start the database became unreachable.
     public let outages: Int

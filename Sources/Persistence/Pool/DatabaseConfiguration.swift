@@ -64,7 +64,8 @@ extension DatabaseConfiguration {
         ]
     }
 
-    /// Set once a connection: limits, the format that bytes come back in, and commits that are durable when they are answered.
+    /// Set once a connection: limits, the format that bytes come back in, and commits that are durable when they are
+    /// answered.
     var sessionLimits: SQL {
         """
         select set_config('statement_timeout', \(statementTimeout.milliseconds), false),

@@ -41,8 +41,9 @@ struct Worker: ~Copyable {
 
     /// Runs `body` in a transaction that begins with `begin` and is committed if `body` does not throw.
     ///
-    /// A serialization failure or a deadlock leaves nothing behind, so `body` runs again, a few times at most: it may have
-    /// no effect outside of the database. Once `body` runs, a broken connection is final: what it did may have been done.
+    /// A serialization failure or a deadlock leaves nothing behind, so `body` runs again, a few times at most: it may
+    /// have no effect outside of the database. Once `body` runs, a broken connection is final: what it did may have
+    /// been done.
     mutating func transaction<Value>(
         _ begin: SQL, _ body: (borrowing Connection) throws(DatabaseError) -> Value
     ) throws(DatabaseError) -> Value {
@@ -73,7 +74,8 @@ struct Worker: ~Copyable {
         }
     }
 
-    /// A connection with the transaction begun. Nothing is done yet, so a kept connection that turns out dead is replaced.
+    /// A connection with the transaction begun. Nothing is done yet, so a kept connection that turns out dead is
+    /// replaced.
     private mutating func begin(_ begin: SQL) throws(DatabaseError) -> Connection {
         let isKept = connection != nil
         let connection = try takeConnection()

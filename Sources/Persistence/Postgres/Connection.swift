@@ -3,8 +3,8 @@ import Glibc
 
 /// One connection to PostgreSQL, owned by one thread.
 ///
-/// libpq is driven without blocking in it: the thread waits in `poll`, so that no statement takes longer than its limit,
-/// whatever the server or the network does.
+/// libpq is driven without blocking in it: the thread waits in `poll`, so that no statement takes longer than its
+/// limit, whatever the server or the network does.
 struct Connection: ~Copyable {
     private let handle: OpaquePointer
     /// How long one statement may take from here, answer included.

@@ -1,5 +1,5 @@
 /// What can go wrong between a statement and its rows; stores turn it into a `StoreError`.
-enum DatabaseError: Error {
+enum DatabaseError: Error, CustomStringConvertible {
     /// The connection is gone. Whether the statement under way took effect is not known.
     case broken(String)
     /// No connection can be made.
@@ -14,6 +14,15 @@ enum DatabaseError: Error {
     static let notFound = DatabaseError.store(.notFound)
     static let exists = DatabaseError.store(.exists)
 
+    /// A few words for the log.
+    var description: String {
+        switch self {
+        case .broken(let reason), .unreachable(let reason), .malformed(let reason): reason
+        case .refused(let state, let context): "\(state.code) \(context)"
+        case .store(let error): "\(error)"
+        }
+    }
+
     /// What the caller of a store is told.
     var storeError: StoreError {
         switch self {
@@ -21,8 +30,7 @@ enum DatabaseError: Error {
         case .refused(.lockNotAvailable, _), .refused(.queryCanceled, _): .busy
         case .refused(.serializationFailure, _), .refused(.deadlockDetected, _): .busy
         case .refused(let state, _) where state.meansUnavailable: .unavailable
-        case .refused(let state, let context): .internalError("\(state.code) \(context)")
-        case .malformed(let reason): .internalError(reason)
+        case .refused, .malformed: .internalError(description)
         case .store(let error): error
         }
     }
@@ -68,7 +76,8 @@ struct SQLState: Hashable, Sendable, ExpressibleByStringLiteral {
     private static let readOnlyTransaction: SQLState = "25006"
     private static let idleInTransactionTimeout: SQLState = "25P03"
 
-    /// The server, or this connection to it, can't do its work now: out of resources, shutting down, starting, or a standby.
+    /// The server, or this connection to it, can't do its work now: out of resources, shutting down, starting, or a
+    /// standby.
     var meansUnavailable: Bool {
         let isStoppedByOperator = code.hasPrefix("57P")
         let isConnectionFault = code.hasPrefix("08")

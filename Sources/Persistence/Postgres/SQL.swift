@@ -2,8 +2,9 @@ import Domain
 
 /// A statement: text that stands in the source, with values beside it.
 ///
-/// Literal parts are `StaticString`s and every interpolated value becomes a bound parameter with a cast (`$1::text`), so
-/// that no text made at run time can become SQL. A project's schema is named by `\(schema: project)` and in no other way.
+/// Literal parts are `StaticString`s and every interpolated value becomes a bound parameter with a cast (`$1::text`),
+/// so that no text made at run time can become SQL. A project's schema is named by `\(schema: project)` and in no
+/// other way.
 struct SQL: Sendable, ExpressibleByStringInterpolation {
     private var pieces: [Piece]
 
@@ -50,7 +51,8 @@ struct SQL: Sendable, ExpressibleByStringInterpolation {
 
     /// The statement as libpq takes it.
     ///
-    /// - Throws: `DatabaseError.malformed` if a parameter holds a NUL, at which the C string that it travels in would end.
+    /// - Throws: `DatabaseError.malformed` if a parameter holds a NUL, at which the C string that it travels in would
+    ///   end.
     func rendered() throws(DatabaseError) -> RenderedSQL {
         var rendered = RenderedSQL()
         for piece in pieces {

@@ -67,7 +67,8 @@ public struct KeyStore: Sendable {
         }
     }
 
-    /// Notes that the keys were used on `day`, a UTC date such as `2026-11-30`. No change in the sense of the audit trail.
+    /// Notes that the keys were used on `day`, a UTC date such as `2026-11-30`. No change in the sense of the audit
+    /// trail.
     public func markUsed(_ keys: [AppKeyID], day: String) async throws(StoreError) {
         guard !keys.isEmpty else { return }
         try await database.transaction { connection throws(DatabaseError) in

@@ -19,7 +19,7 @@ public struct ProjectStore: Sendable {
                 """
                 insert into control.projects (id, name, settings) values (\(id), \(name), \(settings.stored))
                 on conflict (id) do nothing
-                returning \(Project.columns), serial, revision, \(ProjectStore.changeNotification)
+                returning \(Project.columns), serial, revision
                 """
             ).first
             guard let row else { throw .exists }
@@ -32,11 +32,11 @@ public struct ProjectStore: Sendable {
                 action: .projectCreate, target: id.text, before: nil,
                 after: project.auditJSON(adding: [("owner", .string(orNull: owner?.text))]))
             try trail.record(change, by: actor, on: connection)
+            let notice = ChangeNotice.changed(try ProjectRevision(row: row))
+            try connection.execute("select \(notice.notification)")
             return project
         }
     }
-
-    private static let changeNotification: SQL = "pg_notify('remote_config', id || ' ' || serial || ' ' || revision)"
 
     private static func add(
         _ owner: AdminID, to project: ProjectID, on connection: borrowing Connection

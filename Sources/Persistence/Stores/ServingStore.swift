@@ -58,7 +58,8 @@ public struct ServingStore: Sendable {
             .map { row throws(DatabaseError) in try ProjectRevision(row: row) }
     }
 
-    /// A dropped schema is gone from every snapshot: the project may be deleted although the snapshot still has its row.
+    /// A dropped schema is gone from every snapshot: the project may be deleted although the snapshot still has its
+    /// row.
     private static func document(
         of project: Project, on connection: borrowing Connection
     ) throws(DatabaseError) -> [UInt8]? {

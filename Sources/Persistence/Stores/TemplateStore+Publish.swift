@@ -30,7 +30,8 @@ extension TemplateStore {
     ///   - document: a valid template as UTF-8.
     ///   - digest: the SHA-256 of `document`.
     ///   - expecting: which version must be current; `.any` is marked in the audit trail.
-    /// - Throws: `StoreError.notFound` if there is no such project; after `.unavailable` it may or may not be published.
+    /// - Throws: `StoreError.notFound` if there is no such project; after `.unavailable` it may or may not be
+    ///   published.
     public func publish(
         _ project: ProjectID, document: [UInt8], digest: Digest, expecting: ExpectedVersion, note: String?,
         actor: Actor
@@ -53,7 +54,8 @@ extension TemplateStore {
 
     /// Makes a copy of an earlier version the project's next version; otherwise as `publish`.
     ///
-    /// - Throws: `StoreError.notFound` if there is no such project; after `.unavailable` it may or may not be published.
+    /// - Throws: `StoreError.notFound` if there is no such project; after `.unavailable` it may or may not be
+    ///   published.
     public func rollback(
         _ project: ProjectID, to number: Int, expecting: ExpectedVersion, note: String?, actor: Actor
     ) async throws(StoreError) -> RollbackOutcome {

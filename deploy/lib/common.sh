@@ -44,7 +44,12 @@ on_signal() {
     signalled=$1
 }
 
+# heed_signals [ARGUMENT…]: given the script's own arguments. A shell can't heed a signal that was ignored when it began,
+# as Ctrl-C is for what another script has started in the background: the script then begins again without that.
 heed_signals() {
+    local ignored
+    ignored=$(sed -n 's/^SigIgn:[[:space:]]*//p' /proc/$$/status)
+    if ((0x$ignored & 1 << (2 - 1))); then exec env --default-signal=INT "deploy/${0##*/}" "$@"; fi
     trap 'on_signal 129' HUP
     trap 'on_signal 130' INT
     trap 'on_signal 143' TERM

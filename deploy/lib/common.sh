@@ -55,6 +55,12 @@ heed_signals() {
     trap 'on_signal 143' TERM
 }
 
+# own_folder FOLDER: makes it, unless it is there and this user's.
+own_folder() {
+    mkdir -p "$1" 2>/dev/null || true
+    [ -w "$1" ] || fail "$1 belongs to another user: run this as that user, or remove it"
+}
+
 # wait_gone PID SECONDS: false if the process still lives after that long.
 wait_gone() {
     local tenths=$(($2 * 10))

@@ -38,7 +38,7 @@ let tests: [Target] = [
     .testTarget(
         name: "DomainTests", dependencies: ["Domain", "Crypto"], resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(name: "TransportTests", dependencies: ["Transport", "CLinux", "Locking"], swiftSettings: strict),
-    .testTarget(name: "AuthTests", dependencies: ["Auth", "Domain", "Crypto"], swiftSettings: strict),
+    .testTarget(name: "AuthTests", dependencies: ["Auth", "Domain", "Crypto", "Locking"], swiftSettings: strict),
     .testTarget(
         name: "PersistenceTests", dependencies: ["Persistence", "Domain", "Locking", "TestSupport"],
         swiftSettings: strict),

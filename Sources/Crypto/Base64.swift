@@ -2,12 +2,13 @@
 public enum Base64 {
     /// Four characters for every three bytes, padded with `=`.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        let text = SixBits.standard.encode(bytes)
+        let text = SixBits.standard.encode(Array(bytes))
         return text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
     }
 
     /// Nil unless `text` is what `encode` makes of some bytes: no white space, the right padding, no stray bits.
     public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+        let text = Array(text)
         guard text.count % 4 == 0 else { return nil }
         let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
         return SixBits.standard.decode(text.dropLast(padding))
@@ -17,13 +18,13 @@ public enum Base64 {
 /// Base64 with the alphabet for addresses and file names, without padding (RFC 4648 §5, RFC 7515 §2).
 public enum Base64URL {
     /// As few characters as hold the bytes.
-    public static func encode(_ bytes: some Sequence<UInt8>) -> String { SixBits.url.encode(bytes) }
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String { SixBits.url.encode(Array(bytes)) }
 
     /// Nil unless `text` is what `encode` makes of some bytes: no white space, no padding, no stray bits.
-    public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? { SixBits.url.decode(text) }
+    public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? { SixBits.url.decode(Array(text)[...]) }
 }
 
-/// Six bits a character, whatever the alphabet, without padding.
+/// Six bits a character, whatever the alphabet, without padding. On arrays, since generic code is slow across modules.
 struct SixBits: Sendable {
     static let standard = SixBits(lastTwo: "+/")
     static let url = SixBits(lastTwo: "-_")
@@ -39,9 +40,9 @@ struct SixBits: Sendable {
         self.values = values
     }
 
-    func encode(_ bytes: some Sequence<UInt8>) -> String {
+    func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
-        text.reserveCapacity(bytes.underestimatedCount * 4 / 3 + 2)
+        text.reserveCapacity(bytes.count * 4 / 3 + 2)
         var bits: UInt32 = 0
         var count = 0
         for byte in bytes {
@@ -56,7 +57,7 @@ struct SixBits: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count * 3 / 4)

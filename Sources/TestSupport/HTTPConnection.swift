@@ -47,7 +47,7 @@ public final class HTTPConnection {
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
                 Glibc.send(
-                    descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL.rawValue))
+                    descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else { throw errno == EAGAIN ? Failure.timedOut : Failure.closed }
             sent += count

@@ -3,8 +3,6 @@ import Foundation
 
 /// A migrated database of its own, an instance administrator, and the real service on top of them.
 public final class ServiceFixture: Sendable {
-    /// The database, dropped at the end; nil where the test brought its own.
-    private let temporary: TemporaryDatabase?
     /// Where the database is.
     public let databaseURL: String
     /// The service.
@@ -26,8 +24,11 @@ public final class ServiceFixture: Sendable {
     ///   - databaseURL: an empty database; by default one of the fixture's own.
     ///   - environment: further settings of the service.
     public init(databaseURL: String? = nil, environment: [String: String] = [:]) async throws {
-        temporary = databaseURL == nil ? try await TemporaryDatabase() : nil
-        self.databaseURL = databaseURL ?? temporary?.url ?? ""
+        if let databaseURL {
+            self.databaseURL = databaseURL
+        } else {
+            self.databaseURL = try await TemporaryDatabase.make().address
+        }
         let variables = RunningService.environment(self.databaseURL)
         for (arguments, input) in [
             (["migrate"], ""),

@@ -7,8 +7,9 @@ import Testing
 /// What happens while the database is away, and when it is back.
 @Suite(.serialized) struct OutageTests {
     @Test func fetchesGoOnWithoutTheDatabaseAndAllRecoversByItself() async throws {
-        let cluster = try PostgresCluster()
-        let fixture = try await ServiceFixture(databaseURL: cluster.url)
+        let cluster = try TemporaryDatabaseServer.start()
+        defer { cluster.remove() }
+        let fixture = try await ServiceFixture(databaseURL: cluster.address)
         let project = try fixture.makeProject("shop", template: documentedTemplate)
         let root = try fixture.root()
         let app = Client(port: fixture.service.port, headers: [("X-App-Key", project.appKey)])
@@ -32,7 +33,7 @@ import Testing
         #expect(ready.status == 200)
         #expect(ready.data["stale"].asBool == true)
 
-        try cluster.start()
+        try cluster.resume()
         try await Self.eventually(seconds: 15) { try root.get(project.path).status == 200 }
         #expect(try root.publish("{\"parameters\":{}}", to: project.id, over: 1).status == 200)
         try await Self.eventually(seconds: 5) { try app.get("/config").data["version"].asInt == 2 }
@@ -76,16 +77,17 @@ import Testing
     }
 
     @Test func aServiceWithoutADatabaseWaitsForItAndIsNotReady() async throws {
-        let cluster = try PostgresCluster()
-        let fixture = try await ServiceFixture(databaseURL: cluster.url)
+        let cluster = try TemporaryDatabaseServer.start()
+        defer { cluster.remove() }
+        let fixture = try await ServiceFixture(databaseURL: cluster.address)
         let project = try fixture.makeProject("shop", template: documentedTemplate)
-        try cluster.stop()
-        let service = try RunningService(databaseURL: cluster.url)
+        try cluster.kill()
+        let service = try RunningService(databaseURL: cluster.address)
         #expect(try Client(port: service.operationsPort).get("/healthz").status == 200)
         #expect(try Client(port: service.operationsPort).get("/readyz").status == 503)
         let app = Client(port: service.port, headers: [("X-App-Key", project.appKey)])
         #expect(try app.get("/config").status == 503)
-        try cluster.start()
+        try cluster.resume()
         try await Self.eventually(seconds: 15) {
             try Client(port: service.operationsPort).get("/readyz").status == 200
         }

@@ -64,7 +64,7 @@ struct AdminHandlers: Sendable {
         let admin = try await mapped { () async throws(StoreError) in
             try await admins.update(
                 id, name: change.name, passwordHash: change.hash, instanceAdmin: isInstanceAdmin,
-                keepingSession: change.session, actor: actor)
+                keeping: change.session, actor: actor)
         }
         return .ok(data: admin.json)
     }

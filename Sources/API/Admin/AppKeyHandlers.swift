@@ -41,7 +41,7 @@ struct AppKeyHandlers: Sendable {
     func delete(_ call: AdminCall) async throws(APIError) -> Response {
         let id: AppKeyID = try call.id("key")
         let (project, actor) = (try call.project.id, try call.actor)
-        try await mapped { () async throws(StoreError) in try await keys.deleteAppKey(project, id, actor: actor) }
+        try await mapped { () async throws(StoreError) in try await keys.deleteAppKey(project, id: id, actor: actor) }
         await serving.refresh(project)
         return .noContent
     }

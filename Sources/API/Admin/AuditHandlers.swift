@@ -19,7 +19,9 @@ struct AuditHandlers: Sendable {
         let query = try QueryReader(call.request.query, known: Self.filters + Page.parameters + ["project"])
         guard let project = query.nonEmpty("project") else { return try await list(call, .instance, query) }
         guard let id = ProjectID(project) else { throw .notFound }
-        return try await list(call, .deletedProject(id), query)
+        let serial = try await mapped { () async throws(StoreError) in try await audit.lastDeleted(id) }
+        guard let serial else { throw .notFound }
+        return try await list(call, .deletedProject(serial), query)
     }
 
     private func list(_ call: AdminCall, _ scope: AuditScope, _ query: QueryReader) async throws(APIError) -> Response {
@@ -29,7 +31,7 @@ struct AuditHandlers: Sendable {
             actor: query.nonEmpty("actor"), action: query.nonEmpty("action"), target: query.nonEmpty("target"),
             from: try Self.time(query, "from"), to: try Self.time(query, "to"))
         let rows = try await mapped { () async throws(StoreError) in
-            try await audit.list(scope, filter: filter, before: before, limit: page.limit + 1)
+            try await audit.list(scope: scope, filter: filter, before: before, limit: page.limit + 1)
         }
         return page.answer(rows, key: { String($0.sequence) }, json: \.json)
     }

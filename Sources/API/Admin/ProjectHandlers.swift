@@ -46,11 +46,19 @@ struct ProjectHandlers: Sendable {
         let (id, role) = try call.project
         let (name, patch) = try Self.readPatch(call.request)
         let actor = try call.actor
-        let project = try await mapped { () async throws(StoreError) in
-            try await projects.update(id, name: name, actor: actor) { settings in _ = settings.apply(patch) }
+        let outcome = try await mapped { () async throws(StoreError) in
+            try await projects.update(id, actor: actor) { draft in
+                if let name { draft.name = name }
+                return draft.settings.apply(patch)
+            }
         }
-        await serving.refresh(id)
-        return .ok(data: project.json(role: role))
+        switch outcome {
+        case .refused(let faults): throw APIError.faults(.invalidSettings, faults.map(\.detail))
+        case .unchanged(let project): return .ok(data: project.json(role: role))
+        case .updated(let project):
+            await serving.refresh(id)
+            return .ok(data: project.json(role: role))
+        }
     }
 
     /// Splits the body into the name and the settings, both checked, so that one answer has the faults of both.
@@ -59,9 +67,7 @@ struct ProjectHandlers: Sendable {
         let name = body.text("name", maximum: 256, required: false)
         let settings = body.rest
         var scratch = ProjectSettings.standard
-        for fault in scratch.apply(settings) {
-            body.add(.init(path: fault.path, code: fault.code.rawValue, message: fault.message))
-        }
+        for fault in scratch.apply(settings) { body.add(fault.detail) }
         try body.throwFaults(.invalidSettings)
         return (name, settings)
     }

@@ -2,7 +2,12 @@ import Domain
 
 // How the Admin API writes what the domain knows.
 
-extension Timestamp { var json: JSON { .string(rfc3339) } }
+extension Timestamp {
+    var json: JSON { .string(rfc3339) }
+
+    /// The day in UTC, such as `2026-11-30`.
+    var day: String { String(rfc3339.prefix(10)) }
+}
 
 extension Admin {
     var json: JSON {
@@ -89,6 +94,10 @@ extension TemplateFault {
     func detail(at prefix: String = "") -> APIError.Detail {
         .init(path: prefix + path, code: code.rawValue, message: message)
     }
+}
+
+extension SettingFault {
+    var detail: APIError.Detail { .init(path: path, code: code.rawValue, message: message) }
 }
 
 extension TemplateWarning {

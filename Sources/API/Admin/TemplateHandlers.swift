@@ -5,6 +5,7 @@ import Transport
 /// Reading and publishing a project's template.
 struct TemplateHandlers: Sendable {
     let templates: TemplateStore
+    let projects: ProjectStore
     let serving: Serving
 
     /// `GET …/template[?version=n][&raw=true]`
@@ -65,7 +66,8 @@ struct TemplateHandlers: Sendable {
         _ call: AdminCall, _ expected: ExpectedVersion?, _ warnings: [TemplateWarning]
     ) async throws(APIError) -> Response {
         let project = try call.project.id
-        let current = try await mapped { () async throws(StoreError) in try await templates.currentNumber(project) }
+        let found = try await mapped { () async throws(StoreError) in try await projects.get(project) }
+        guard let current = found?.version else { throw .notFound }
         if case .exactly(let number)? = expected, number != current { throw .conflict(current: current) }
         return .ok(
             data: [

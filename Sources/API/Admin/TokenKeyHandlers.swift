@@ -25,16 +25,16 @@ struct TokenKeyHandlers: Sendable {
         let reader = try BodyReader(call.request)
         let (project, actor) = (try call.project.id, try call.actor)
         let request: TokenKeyRequest
-        switch TokenKeyRequest.read(reader.object) {
-        case .success(let read): request = read
-        case .failure(let faults):
+        do throws(TokenKeyFaults) {
+            request = try TokenKeyRequest.read(reader.object)
+        } catch {
             throw APIError.faults(
-                .invalidRequest, faults.all.map { .init(path: $0.path, code: $0.code, message: $0.message) })
+                .invalidRequest, error.faults.map { .init(path: $0.path, code: $0.code.rawValue, message: $0.message) })
         }
-        let material = request.material(for: project, sealedBy: box)
+        let material = request.material.stored(project: project, kid: request.kid, box: box)
         let key = try await mapped { () async throws(StoreError) in
             try await keys.createTokenKey(
-                project, kid: request.kid, algorithm: request.algorithm, material: material, actor: actor)
+                project, kid: request.kid, algorithm: request.material.algorithm, material: material, actor: actor)
         }
         await serving.refresh(project)
         return .created(key.json)
@@ -44,7 +44,8 @@ struct TokenKeyHandlers: Sendable {
     func delete(_ call: AdminCall) async throws(APIError) -> Response {
         guard let kid = KeyID(call.parameters["kid"]) else { throw .notFound }
         let (project, actor) = (try call.project.id, try call.actor)
-        try await mapped { () async throws(StoreError) in try await keys.deleteTokenKey(project, kid, actor: actor) }
+        try await mapped { () async throws(StoreError) in try await keys.deleteTokenKey(project, kid: kid, actor: actor)
+        }
         await serving.refresh(project)
         return .noContent
     }

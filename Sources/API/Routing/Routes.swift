@@ -94,7 +94,8 @@ extension RemoteConfigAPI {
 
     private static func templateRoutes(_ parts: Parts) -> [Route] {
         let store = TemplateStore(parts.database)
-        let templates = TemplateHandlers(templates: store, serving: parts.serving)
+        let templates = TemplateHandlers(
+            templates: store, projects: ProjectStore(parts.database), serving: parts.serving)
         let versions = VersionHandlers(templates: store, serving: parts.serving)
         let evaluate = EvaluateHandler(templates: store)
         let document = Template.documentBytesMax

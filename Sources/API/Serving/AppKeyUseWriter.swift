@@ -17,7 +17,7 @@ public struct AppKeyUseWriter: Sendable {
         let uses = serving.usage.take()
         for (day, ids) in Dictionary(grouping: uses, by: \.value).mapValues({ $0.map(\.key) }) {
             do throws(StoreError) {
-                try await keys.markUsed(ids, day: day)
+                try await keys.markUsed(ids, day: Timestamp(seconds: day * 86_400).day)
             } catch {
                 serving.usage.putBack(Dictionary(uniqueKeysWithValues: ids.map { ($0, day) }))
             }

@@ -1,5 +1,6 @@
 import Auth
 import Domain
+import Persistence
 import Transport
 
 /// What apps call, `GET /config` and `GET /bootstrap`: answered from memory, on the connection's own loop.
@@ -13,7 +14,7 @@ struct AppRoutes: Sendable {
 
     /// `GET /config`: the values that apply to this caller.
     func config(_ request: Request) -> Answer {
-        answer(request) { snapshot, _, now in try config(request, of: snapshot, now: now) }
+        answer(request) { snapshot, _, now throws(APIError) in try config(request, of: snapshot, now: now) }
     }
 
     /// `GET /bootstrap`: what a client needs to know before its first fetch.

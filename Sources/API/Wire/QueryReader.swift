@@ -10,15 +10,15 @@ struct QueryReader {
     /// - Throws: `duplicate_parameter` and `invalid_query` (400).
     init(_ query: ArraySlice<UInt8>?, known: [StaticString]) throws(APIError) {
         guard let query else { return }
-        for (rawName, rawValue) in QueryItems(query) {
-            guard let decodedName = PercentDecoding.decode(rawName, plusIsSpace: true),
+        for item in QueryItems(query) {
+            guard let decodedName = PercentDecoding.decode(item.name, plusIsSpace: true),
                 let name = known.first(where: { $0.equals(decodedName) })
             else { continue }
             guard !values.contains(where: { $0.name.equals(decodedName) }) else {
                 throw APIError(.duplicateParameter, "The query parameter \(name) is there twice.")
                     .with(details: [.init(path: "\(name)", code: "duplicate_parameter", message: "Send it once.")])
             }
-            guard let bytes = PercentDecoding.decode(rawValue, plusIsSpace: true),
+            guard let bytes = PercentDecoding.decode(item.value, plusIsSpace: true),
                 let text = String(validating: bytes, as: UTF8.self)
             else {
                 throw APIError(.invalidQuery, "The query parameter \(name) is not percent-encoded UTF-8.")

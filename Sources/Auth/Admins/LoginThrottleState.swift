@@ -48,6 +48,9 @@ struct LoginThrottleState: Sendable {
         addresses[index(address: address)].settle()
     }
 
+    /// How many failures are remembered, old ones that nobody has asked about since included.
+    var failuresHeld: Int { (accounts + addresses).reduce(0) { $0 + $1.failures.count } }
+
     /// An account is an email, whose ASCII case is ignored.
     private func index(account: String) -> Int {
         index("account/" + account.asciiLowercased, count: accounts.count)

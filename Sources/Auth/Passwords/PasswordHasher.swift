@@ -2,7 +2,7 @@ import Crypto
 
 /// Makes and checks what is kept of a password: scrypt (RFC 7914), with its cost and salt beside it.
 ///
-/// Slow on purpose, some 60 ms and 32 MiB: see `PasswordWorker`.
+/// Slow on purpose, about a tenth of a second and 32 MiB: see `PasswordWorker`.
 public enum PasswordHasher {
     private static let saltLength = 16
     private static let hashLength = 32

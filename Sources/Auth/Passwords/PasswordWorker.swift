@@ -45,6 +45,9 @@ public final class PasswordWorker: Sendable {
         }
     }
 
+    /// How much is being done or waits.
+    var inFlight: Int { loads.withLock { $0.reduce(0, +) } }
+
     /// The queue with the least to do; nil when there is enough to do for all.
     private func claim() -> Int? {
         loads.withLock { [inFlightMax] loads in

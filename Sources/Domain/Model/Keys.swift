@@ -3,6 +3,11 @@ import Crypto
 /// A SHA-256 digest (FIPS 180-4).
 public typealias Digest = SHA256Digest
 
+extension SHA256Digest {
+    /// The digest of `bytes`.
+    public static func of(_ bytes: [UInt8]) -> Digest { SHA256.hash(bytes) }
+}
+
 /// What an app is known by; the key itself is not kept, only its digest.
 public struct AppKey: Hashable, Sendable {
     /// Names the key.

@@ -40,42 +40,52 @@ extension AuditStore {
 
     /// What is found in one trail; nil if the project was deleted in the meantime.
     private func verify(_ name: String, _ scope: AuditScope) async throws(StoreError) -> AuditReport? {
-        let (verifier, fault) = try await database.transaction(.snapshot) { connection throws(DatabaseError) in
-            var verifier = TrailVerifier()
-            do throws(DatabaseError) {
+        do throws(StoreError) {
+            return try await database.transaction(.snapshot) { connection throws(DatabaseError) in
+                var verifier = TrailVerifier()
                 let fault = try Self.fault(in: scope, &verifier, on: connection)
-                return (verifier, fault)
-            } catch .malformed {
-                return (verifier, "row \(verifier.rows + 1) or the trail's head can't be read")
-            } catch .refused(.undefinedTable, _) {
-                return (verifier, "the trail's table is missing")
+                return AuditReport(name: name, rows: verifier.rows, headDigest: verifier.digest.hex, fault: fault)
             }
+        } catch .notFound {
+            return nil
         }
-        if fault != nil, case .project(let id) = scope, try await ProjectStore(database).get(id) == nil { return nil }
-        return AuditReport(name: name, rows: verifier.rows, headDigest: verifier.digest.hex, fault: fault)
     }
 
+    /// - Throws: `StoreError.notFound` if the project is gone.
     private static func fault(
         in scope: AuditScope, _ verifier: inout TrailVerifier, on connection: borrowing Connection
     ) throws(DatabaseError) -> String? {
-        guard let head = try connection.execute(scope.head).first else { return "the trail's head is missing" }
-        while case let page = try page(of: scope, after: verifier.rows, on: connection), !page.isEmpty {
-            for entry in page {
-                if let fault = verifier.fault(of: entry) { return fault }
-            }
+        guard let head = try connection.execute(scope.head).first else {
+            if case .project = scope { throw .notFound }
+            return "the trail's head is missing"
         }
-        return verifier.fault(atEnd: (try head.value("sequence"), try head.value("digest")))
+        guard try connection.execute(scope.tableSearch).first != nil else {
+            if case .project(let id) = scope { try requireProject(id, on: connection) }
+            return "the trail's table is missing"
+        }
+        do throws(DatabaseError) {
+            while case let page = try page(of: scope, after: verifier.rows, on: connection), !page.isEmpty {
+                for entry in page {
+                    if let fault = verifier.fault(of: entry) { return fault }
+                }
+            }
+            return verifier.fault(atEnd: (try head.value("sequence"), try head.value("digest")))
+        } catch .malformed {
+            return "a row after row \(verifier.rows), or the trail's head, can't be read"
+        }
     }
 
     private static func page(
         of scope: AuditScope, after sequence: Int64, on connection: borrowing Connection
     ) throws(DatabaseError) -> [AuditEntry] {
-        try connection.execute(
-            """
-            select \(AuditEntry.columns) from \(scope.table)
-            where \(scope.condition) and sequence > \(sequence) order by sequence limit \(pageRows)
-            """
-        ).map { row throws(DatabaseError) in try AuditEntry(row: row) }
+        try readingProject { () throws(DatabaseError) in
+            try connection.execute(
+                """
+                select \(AuditEntry.columns) from \(scope.table)
+                where \(scope.condition) and sequence > \(sequence) order by sequence limit \(pageRows)
+                """
+            ).map { row throws(DatabaseError) in try AuditEntry(row: row) }
+        }
     }
 }
 
@@ -89,6 +99,14 @@ extension AuditScope {
             "select audit_sequence as sequence, audit_digest as digest from control.projects where id = \(id)"
         case .deletedProject(let serial):
             "select sequence, digest from control.archived_trails where serial = \(serial)"
+        }
+    }
+    /// Finds the trail's table, if it exists.
+    fileprivate var tableSearch: SQL {
+        switch self {
+        case .instance: "select from pg_tables where schemaname = 'control' and tablename = 'audit'"
+        case .project(let id): "select from pg_tables where schemaname = \(id.schema) and tablename = 'audit'"
+        case .deletedProject: "select from pg_tables where schemaname = 'control' and tablename = 'archived_audit'"
         }
     }
 }

@@ -48,6 +48,15 @@ public struct AuditStore: Sendable {
             }
         }
     }
+
+    /// The project of that id that was deleted last; nil if there was none.
+    public func lastDeleted(_ id: ProjectID) async throws(StoreError) -> ProjectSerial? {
+        try await database.read { connection throws(DatabaseError) in
+            try connection.execute(
+                "select serial from control.archived_trails where project = \(id) order by serial desc limit 1"
+            ).first?.value("serial")
+        }
+    }
 }
 
 /// Whose trail.

@@ -24,7 +24,9 @@ enum ChangeNotice: Hashable, Sendable {
     /// Nil unless `payload` is a notice: anybody who may sign in to the database can send to the channel.
     init?(payload: String) {
         let parts = payload.split(separator: " ", omittingEmptySubsequences: false)
-        guard parts.count == 3, let project = ProjectID(String(parts[0])), let serial = Int64(parts[1]) else { return nil }
+        guard parts.count == 3, let project = ProjectID(String(parts[0])), let serial = Int64(parts[1]) else {
+            return nil
+        }
         if parts[2] == "-" {
             self = .deleted(project, ProjectSerial(serial))
         } else {

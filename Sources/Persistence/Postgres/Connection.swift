@@ -126,7 +126,9 @@ struct Connection: ~Copyable {
         guard PQconsumeInput(handle) == 1 else { throw .broken(lastMessage) }
     }
 
-    private func wait(for events: PollEvents, until deadline: ContinuousClock.Instant) throws(DatabaseError) -> PollEvents {
+    private func wait(for events: PollEvents, until deadline: ContinuousClock.Instant) throws(DatabaseError)
+        -> PollEvents
+    {
         let ready = Poll.wait([(socket, events)], until: deadline)
         guard let first = ready.first, !first.isEmpty else { throw .broken("no answer in time") }
         return first

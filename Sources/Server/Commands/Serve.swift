@@ -1,7 +1,33 @@
+import Domain
+
 /// `remote-config serve`
 enum Serve {
     /// Serves until a signal asks it to stop.
     static func run(_ settings: Settings) async throws {
-        throw CommandFailure("serve is not there yet.")
+        let writer = LogWriter.standardError
+        let log = Log(least: settings.logLevel, clock: .system) { writer.write($0) }
+        defer { writer.flush() }
+        // Taken over before anything starts, so that a signal at any moment stops it in order.
+        let signals = Signals.stream()
+        OpenFiles.allowMost()
+        let (secretKey, databaseURL) = (try settings.requiredSecretKey(), try settings.requiredDatabaseURL())
+        do throws(Service.Refusal) {
+            let service = try Service(settings, secretKey: secretKey, databaseURL: databaseURL, log: log)
+            try await service.run(until: signals)
+        } catch {
+            throw CommandFailure(error.sentence)
+        }
+    }
+}
+
+extension Service.Refusal {
+    /// What is wrong, for an operator.
+    fileprivate var sentence: String {
+        switch self {
+        case .secretKey: "SECRET_KEY takes at least 32 random bytes in base64."
+        case .databaseURL(let fault): "DATABASE_URL \(fault)."
+        case .schema(let error): "\(error)."
+        case .server(let error): "\(error)."
+        }
     }
 }

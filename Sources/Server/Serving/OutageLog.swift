@@ -16,7 +16,7 @@ final class OutageLog: Sendable {
                 defer { away.insert(part) }
                 return away.isEmpty
             }
-            if isFirst { log(.error, "database lost", ("reason", reason)) }
+            if isFirst { log(.error, "database lost", ("reason", .string(reason))) }
         case .outageEnded:
             let isLast = away.withLock { away in away.remove(part) != nil && away.isEmpty }
             if isLast { log(.notice, "database found") }

@@ -20,7 +20,7 @@ final class Service: Sendable {
     /// Why the service can't go on.
     enum Refusal: Error {
         case secretKey
-        case databaseURL
+        case databaseURL(String)
         case schema(MigrationError)
         case server(ServerError)
     }
@@ -28,7 +28,8 @@ final class Service: Sendable {
     /// Joins the parts; nothing runs yet but the database's workers, which connect when they are first needed.
     init(_ settings: Settings, secretKey: String, databaseURL: String, log: Log) throws(Refusal) {
         guard let master = MasterKey(base64: secretKey) else { throw .secretKey }
-        guard let url = DatabaseURL(databaseURL) else { throw .databaseURL }
+        let url: DatabaseURL
+        do { url = try DatabaseURL(databaseURL) } catch { throw .databaseURL("\(error)") }
         self.settings = settings
         self.log = log
         let clock = WallClock.system
@@ -56,15 +57,15 @@ final class Service: Sendable {
             clock: clock, clientAddress: settings.clientAddress)
         let api = RemoteConfigAPI(parts) { report in
             log(
-                .error, "request failed", ("request.id", report.requestID), ("error.code", report.code),
-                ("context", report.context))
+                .error, "request failed", ("request.id", .string(report.requestID)),
+                ("error.code", .string(report.code)), ("context", .string(report.context)))
         }
         publicServer = HTTPServer(settings.publicServer, application: api)
         operationsServer = HTTPServer(
             settings.operationsServer,
             application: OperationsAPI(serving: serving, clock: clock, release: Release.version) { [publicServer] in
-                publicServer.counters.metrics + admin.status.metrics(pool: "admin")
-                    + loading.status.metrics(pool: "loading")
+                publicServer.counters.metrics
+                    + DatabaseStatus.metrics(of: [("admin", admin.status), ("loading", loading.status)])
             })
     }
 
@@ -75,14 +76,15 @@ final class Service: Sendable {
         let isMigrated = try await checkSchema()
         let (port, operationsPort) = try start()
         log(
-            .notice, "listening", ("host", settings.host), ("port", port), ("operations.host", settings.operationsHost),
-            ("operations.port", operationsPort), ("version", Release.version))
+            .notice, "listening", ("host", .string(settings.host)), ("port", .integer(port)),
+            ("operations.host", .string(settings.operationsHost)), ("operations.port", .integer(operationsPort)),
+            ("version", .string(Release.version)))
         let refusal = await withTaskGroup(of: Refusal?.self) { group in
             group.addTask { await self.follow(isMigrated: isMigrated) }
             group.addTask { await self.writeKeyUse() }
             group.addTask {
                 for await signal in signals {
-                    self.log(.notice, "stopping", ("signal", Int(signal)))
+                    self.log(.notice, "stopping", ("signal", .integer(signal)))
                     break
                 }
                 return nil

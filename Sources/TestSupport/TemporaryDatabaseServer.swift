@@ -1,0 +1,153 @@
+import Foundation
+import Locking
+
+/// A PostgreSQL server of a test's own, which the test may kill and start again.
+///
+/// The server ends with the process that made it, however that ends: its watchman waits for the end of a pipe.
+public final class TemporaryDatabaseServer: Sendable {
+    /// The URL of its superuser.
+    public let address: String
+
+    private let folder: URL
+    private let port: Int
+    private let watchman = Locked<Watchman?>(nil)
+
+    private struct Watchman: Sendable {
+        let process: Process
+        let lifeline: FileHandle
+    }
+
+    /// Makes a server and starts it; takes a second or two.
+    public static func start() throws -> TemporaryDatabaseServer {
+        let server = try TemporaryDatabaseServer()
+        try server.initialise()
+        try server.resume()
+        return server
+    }
+
+    private init() throws {
+        folder = URL(filePath: "/tmp/test-postgres-\(UUID().uuidString)")
+        port = Int.random(in: 20_000...29_999)
+        address = "postgresql://postgres:test-password@127.0.0.1:\(port)/postgres"
+    }
+
+    /// Starts it again and waits until it takes connections.
+    public func resume() throws {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.currentDirectoryURL = URL(filePath: "/")
+        process.arguments = ["-c", "\"$@\" & read line; kill -QUIT $!", "watchman"] + asOwner + [binary("postgres")]
+        process.arguments? += ["-D", data.path, "-p", String(port)]
+        process.standardInput = pipe
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let lifeline = pipe.fileHandleForWriting
+        watchman.withLock { $0 = Watchman(process: process, lifeline: lifeline) }
+        for _ in 1...200 {
+            if try succeeds("pg_isready", ["-q", "-h", "127.0.0.1", "-p", String(port)]) { return }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        throw TemporaryDatabaseServerError.doesNotStart
+    }
+
+    /// Ends the server's main process at once, as `kill -9` does, and waits until none of its processes is left.
+    public func kill() throws {
+        guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
+        let children = try String(contentsOf: URL(filePath: "/proc/\(pid)/task/\(pid)/children"), encoding: .utf8)
+        Foundation.kill(pid, SIGKILL)
+        let processes = [pid] + children.split(separator: " ").compactMap { pid_t($0) }
+        for _ in 1...200 where processes.contains(where: { isAlive($0) }) { Thread.sleep(forTimeInterval: 0.05) }
+        endWatchman()
+    }
+
+    /// Lets the server's processes stand still, as a machine that hangs would, or go on.
+    public func setFrozen(_ isFrozen: Bool) throws {
+        guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
+        let children = try String(contentsOf: URL(filePath: "/proc/\(pid)/task/\(pid)/children"), encoding: .utf8)
+        for process in [pid] + children.split(separator: " ").compactMap({ pid_t($0) }) {
+            Foundation.kill(process, isFrozen ? SIGSTOP : SIGCONT)
+        }
+    }
+
+    /// Ends the server and deletes its data.
+    public func remove() {
+        if let pid { Foundation.kill(pid, SIGQUIT) }
+        endWatchman()
+        for _ in 1...100 where pid.map(isAlive) ?? false { Thread.sleep(forTimeInterval: 0.05) }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func endWatchman() {
+        let ended = watchman.withLock { $0.take() }
+        try? ended?.lifeline.close()
+        ended?.process.waitUntilExit()
+    }
+
+    private func initialise() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let password = folder.appending(path: "password")
+        try "test-password".write(to: password, atomically: true, encoding: .utf8)
+        if isRoot { _ = try succeeds("/bin/chown", ["-R", "postgres", folder.path]) }
+        let arguments = ["-D", data.path, "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
+        let access = ["--no-instructions", "-A", "scram-sha-256", "--pwfile=\(password.path)"]
+        guard try succeeds("initdb", arguments + access) else { throw TemporaryDatabaseServerError.doesNotStart }
+        let settings = FileHandle(forWritingAtPath: data.appending(path: "postgresql.conf").path)
+        try settings?.seekToEnd()
+        try settings?.write(
+            contentsOf: Data(
+                "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\nshared_buffers = 16MB\n"
+                    .utf8))
+        try settings?.close()
+    }
+
+    private var data: URL { folder.appending(path: "data") }
+
+    private var isRoot: Bool { getuid() == 0 }
+
+    /// PostgreSQL refuses to run as root.
+    private var asOwner: [String] {
+        isRoot ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : []
+    }
+
+    private var pid: pid_t? {
+        let file = try? String(contentsOf: data.appending(path: "postmaster.pid"), encoding: .utf8)
+        return file?.split(separator: "\n").first.flatMap { pid_t($0) }
+    }
+
+    private func isAlive(_ process: pid_t) -> Bool {
+        let status = try? String(contentsOf: URL(filePath: "/proc/\(process)/stat"), encoding: .utf8)
+        return status.map { !$0.contains(") Z ") } ?? false
+    }
+
+    private func binary(_ name: String) -> String {
+        guard !name.hasPrefix("/") else { return name }
+        let root = URL(filePath: "/usr/lib/postgresql")
+        let releases = (try? FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)) ?? []
+        let newest = releases.max {
+            $0.lastPathComponent.localizedStandardCompare($1.lastPathComponent) == .orderedAscending
+        }
+        return newest?.appending(path: "bin/\(name)").path ?? name
+    }
+
+    private func succeeds(_ program: String, _ arguments: [String]) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.currentDirectoryURL = URL(filePath: "/")
+        process.arguments = (program.hasPrefix("/") ? [] : asOwner) + [binary(program)] + arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}
+
+/// Why a test has no server of its own.
+public enum TemporaryDatabaseServerError: Error {
+    /// PostgreSQL's programs are missing, or it said no.
+    case doesNotStart
+    /// It was killed already.
+    case doesNotRun
+}

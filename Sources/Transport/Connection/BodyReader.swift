@@ -1,0 +1,42 @@
+/// Gathers the body of one request, by its length or by its chunks. Memory grows with what has come, not with what was announced.
+struct BodyReader {
+    private enum Source {
+        case sized(remaining: Int)
+        case chunked(ChunkedDecoder)
+    }
+
+    private var source: Source
+    private let bytesMax: Int
+    private(set) var bytes: [UInt8] = []
+
+    init(chunkedUpTo bytesMax: Int) {
+        source = .chunked(ChunkedDecoder())
+        self.bytesMax = bytesMax
+    }
+
+    init(length: Int) {
+        source = .sized(remaining: length)
+        bytesMax = length
+    }
+
+    var isComplete: Bool {
+        switch source {
+        case .sized(let remaining): remaining == 0
+        case .chunked(let decoder): decoder.isDone
+        }
+    }
+
+    /// Takes what belongs to the body from `input`, from `start` on; returns the index after it.
+    mutating func take(_ input: [UInt8], from start: Int, limits: HTTPLimits) throws(ProtocolFailure) -> Int {
+        switch source {
+        case .sized(let remaining):
+            let end = start + min(remaining, input.count - start)
+            bytes.append(contentsOf: input[start..<end])
+            source = .sized(remaining: remaining - (end - start))
+            return end
+        case .chunked(var decoder):
+            defer { source = .chunked(decoder) }
+            return try decoder.decode(input, from: start, into: &bytes, bodyBytesMax: bytesMax, limits: limits)
+        }
+    }
+}

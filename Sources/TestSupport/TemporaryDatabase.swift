@@ -77,13 +77,15 @@ public struct TemporaryDatabase: Sendable {
         DatabaseConfiguration(url: try DatabaseURL(address), clock: .system)
     }
 
-    /// Blocks a thread of its own, none of those that tasks share.
     private static func run(_ statements: String, on configuration: DatabaseConfiguration) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            DispatchQueue(label: "temporary database").async {
-                continuation.resume(with: Result { try DatabaseScript.run(statements, on: configuration) })
-            }
-        }
+        try await onOwnThread { try DatabaseScript.run(statements, on: configuration) }
+    }
+}
+
+/// Lets `body` block a thread of its own, none of the few that tasks share.
+func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue(label: "blocking").async { continuation.resume(with: Swift.Result { try body() }) }
     }
 }
 

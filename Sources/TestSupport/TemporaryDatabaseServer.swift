@@ -18,12 +18,23 @@ public final class TemporaryDatabaseServer: Sendable {
     }
 
     /// Makes a server and starts it; takes a second or two.
-    public static func start() throws -> TemporaryDatabaseServer {
-        let server = try TemporaryDatabaseServer()
-        try server.initialise()
-        try server.resume()
-        return server
+    public static func start() async throws -> TemporaryDatabaseServer {
+        try await onOwnThread {
+            let server = try TemporaryDatabaseServer()
+            try server.initialise()
+            try server.resumeNow()
+            return server
+        }
     }
+
+    /// Starts it again and waits until it takes connections.
+    public func resume() async throws { try await onOwnThread { try self.resumeNow() } }
+
+    /// Ends the server's main process at once, as `kill -9` does, and waits until none of its processes is left.
+    public func kill() async throws { try await onOwnThread { try self.killNow() } }
+
+    /// Ends the server and deletes its data.
+    public func remove() async throws { try await onOwnThread { self.removeNow() } }
 
     private init() throws {
         folder = URL(filePath: "/tmp/test-postgres-\(UUID().uuidString)")
@@ -31,8 +42,7 @@ public final class TemporaryDatabaseServer: Sendable {
         address = "postgresql://postgres:test-password@127.0.0.1:\(port)/postgres"
     }
 
-    /// Starts it again and waits until it takes connections.
-    public func resume() throws {
+    private func resumeNow() throws {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(filePath: "/bin/sh")
@@ -52,12 +62,10 @@ public final class TemporaryDatabaseServer: Sendable {
         throw TemporaryDatabaseServerError.doesNotStart
     }
 
-    /// Ends the server's main process at once, as `kill -9` does, and waits until none of its processes is left.
-    public func kill() throws {
+    private func killNow() throws {
         guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
-        let children = try String(contentsOf: URL(filePath: "/proc/\(pid)/task/\(pid)/children"), encoding: .utf8)
+        let processes = try family(of: pid)
         Foundation.kill(pid, SIGKILL)
-        let processes = [pid] + children.split(separator: " ").compactMap { pid_t($0) }
         for _ in 1...200 where processes.contains(where: { isAlive($0) }) { Thread.sleep(forTimeInterval: 0.05) }
         endWatchman()
     }
@@ -65,14 +73,16 @@ public final class TemporaryDatabaseServer: Sendable {
     /// Lets the server's processes stand still, as a machine that hangs would, or go on.
     public func setFrozen(_ isFrozen: Bool) throws {
         guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
-        let children = try String(contentsOf: URL(filePath: "/proc/\(pid)/task/\(pid)/children"), encoding: .utf8)
-        for process in [pid] + children.split(separator: " ").compactMap({ pid_t($0) }) {
-            Foundation.kill(process, isFrozen ? SIGSTOP : SIGCONT)
-        }
+        for process in try family(of: pid) { Foundation.kill(process, isFrozen ? SIGSTOP : SIGCONT) }
     }
 
-    /// Ends the server and deletes its data.
-    public func remove() {
+    private func family(of parent: pid_t) throws -> [pid_t] {
+        let list = URL(filePath: "/proc/\(parent)/task/\(parent)/children")
+        let children = try String(contentsOf: list, encoding: .utf8).split(separator: " ")
+        return [parent] + children.compactMap { pid_t($0) }
+    }
+
+    private func removeNow() {
         if let pid { Foundation.kill(pid, SIGQUIT) }
         endWatchman()
         for _ in 1...100 where pid.map(isAlive) ?? false { Thread.sleep(forTimeInterval: 0.05) }

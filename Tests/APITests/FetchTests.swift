@@ -17,7 +17,7 @@ import Testing
     func theDocumentedTemplateGivesEachCallerItsWelcome(_ query: String, _ isVIP: Bool, _ expected: String) async throws
     {
         let (project, app, _) = try await SharedService.project()
-        if isVIP { app.headers.append(("Authorization", "Bearer " + project.token(claims: ["role": "vip"]))) }
+        if isVIP { app.headers.append(("Authorization", try "Bearer " + project.token(claims: ["role": "vip"]))) }
         let answer = try app.get("/config?" + query)
         #expect(answer.status == 200)
         #expect(answer.parameter("welcome_text").asString == expected)
@@ -185,9 +185,10 @@ import Testing
 
 extension ProjectFixture {
     /// An access token of this project's key `main`.
-    func token(uid: String = "user-1", tier: String? = nil, claims: JSONObject = JSONObject()) -> String {
+    func token(uid: String = "user-1", tier: Tier? = nil, claims: JSONObject = JSONObject()) throws -> String {
         AccessTokenSigner.hs256(
-            secret: Array(tokenSecret.utf8), kid: KeyID("main"), uid: uid, tier: tier, claims: claims,
-            issuedAt: Timestamp(seconds: Int64(Date().timeIntervalSince1970)), lifetimeSeconds: 3600)
+            secret: Array(tokenSecret.utf8), kid: try #require(KeyID("main")), uid: uid, tier: tier, claims: claims,
+            issuedAt: Timestamp(seconds: Int64(Date().timeIntervalSince1970)), lifetime: .seconds(3600),
+            settings: .standard)
     }
 }

@@ -31,7 +31,7 @@ import Testing
     @Test func settingsAndRevokedKeysAreInForceWithinASecond() async throws {
         let (project, app, root) = try await SharedService.project()
         let other = Client(port: try await Self.task.value.second.port, headers: app.headers)
-        let token = [("Authorization", "Bearer " + project.token())]
+        let token = [("Authorization", try "Bearer " + project.token())]
         #expect(try other.send("GET", "/config", headers: token).status == 200)
 
         #expect(try root.send("PATCH", project.path, json: ["min_fetch_interval": 5]).status == 200)

@@ -51,14 +51,11 @@ import Testing
 
     @Test func twoPublishersFromOneVersionAreOneWinnerAndOneRefusalEveryTime() async throws {
         let (project, _, root) = try await SharedService.project()
-        let fixture = try await SharedService.fixture()
-        let (first, second) = (Client(port: fixture.service.port, headers: root.headers), root)
+        let port = try await SharedService.fixture().service.port
+        let headers = root.headers
         for version in 1...200 {
-            async let one = Self.publishing(
-                first, project.id, "{\"parameters\":{}}" + Self.blanks(version * 2), version)
-            async let other = Self.publishing(
-                Client(port: fixture.service.port, headers: second.headers), project.id,
-                "{\"parameters\":{}}" + Self.blanks(version * 2 + 1), version)
+            async let one = Self.publish(Self.blanks(version * 2), to: project.id, over: version, port, headers)
+            async let other = Self.publish(Self.blanks(version * 2 + 1), to: project.id, over: version, port, headers)
             let answers = try await [one, other]
             #expect(answers.map(\.status).sorted() == [200, 412])
             for answer in answers where answer.status == 412 {
@@ -191,9 +188,9 @@ import Testing
 
     private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-    private static func publishing(
-        _ client: sending Client, _ project: String, _ document: String, _ version: Int
+    private static func publish(
+        _ blanks: String, to project: String, over version: Int, _ port: Int, _ headers: [(String, String)]
     ) async throws -> HTTPAnswer {
-        try client.publish(document, to: project, over: version)
+        try Client(port: port, headers: headers).publish("{\"parameters\":{}}" + blanks, to: project, over: version)
     }
 }

@@ -126,7 +126,7 @@ import Testing
             let other = try fixture.makeProject(SharedService.projectName())
             var tokens: [Who: [(String, String)]] = [
                 .appKey: [("X-App-Key", project.appKey), ("Authorization", "Bearer " + project.appKey)],
-                .accessToken: [("Authorization", "Bearer " + project.token())],
+                .accessToken: [("Authorization", try "Bearer " + project.token())],
                 .root: try fixture.root().headers,
             ]
             for (who, role, place) in [

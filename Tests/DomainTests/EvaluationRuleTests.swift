@@ -14,8 +14,8 @@ import Testing
         }
     }
 
-    static func signedIn(_ uid: String = "u", tier: Tier? = nil, _ claims: JSONObject = JSONObject()) -> Caller {
-        Caller(identity: Identity(uid: uid, tier: tier, claims: Claims(claims)))
+    static func signedIn(_ claims: JSONObject = JSONObject(), tier: Tier? = nil) -> Caller {
+        Caller(identity: Identity(uid: "u", tier: tier, claims: Claims(claims)))
     }
 
     static let platform = #"{"field":"platform","values":["iOS"]}"#

@@ -46,7 +46,7 @@ struct EvaluationCase: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: EvaluationCase.all)
     func aCallerGetsTheExpectedValues(_ vector: EvaluationCase) throws {
-        let template = try #require(template(vector.template))
+        let template = try #require(self.template(vector.template))
         let compiled = CompiledTemplate(template)
         let body = compiled.body(version: 3, minFetchInterval: 60, matching: compiled.match(vector.caller))
         let data = try #require(try JSON.parse(body).asObject?["data"]?.asObject)
@@ -61,7 +61,7 @@ struct EvaluationCase: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: EvaluationCase.all)
     func theExplanationNamesTheMatchingConditionsAndTheSameValues(_ vector: EvaluationCase) throws {
-        let template = try #require(template(vector.template))
+        let template = try #require(self.template(vector.template))
         let explanation = try #require(Explanation(template: template, caller: vector.caller).json.asObject)
         let conditions = (explanation["conditions"]?.asArray ?? []).compactMap(\.asObject)
         #expect(conditions.filter { $0["matched"] == true }.compactMap { $0["name"] } == vector.conditions)

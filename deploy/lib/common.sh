@@ -44,10 +44,21 @@ on_signal() {
     signalled=$1
 }
 
+# heed_signals [ARGUMENT…]: given the script's own arguments. A shell can't heed a signal that was ignored when it began,
+# as Ctrl-C is for what another script has started in the background: the script then begins again without that.
 heed_signals() {
+    local ignored
+    ignored=$(sed -n 's/^SigIgn:[[:space:]]*//p' /proc/$$/status)
+    if ((0x$ignored & 1 << (2 - 1))); then exec env --default-signal=INT "deploy/${0##*/}" "$@"; fi
     trap 'on_signal 129' HUP
     trap 'on_signal 130' INT
     trap 'on_signal 143' TERM
+}
+
+# own_folder FOLDER: makes it, unless it is there and this user's.
+own_folder() {
+    mkdir -p "$1" 2>/dev/null || true
+    [ -w "$1" ] || fail "$1 belongs to another user: run this as that user, or remove it"
 }
 
 # wait_gone PID SECONDS: false if the process still lives after that long.

@@ -83,8 +83,11 @@ demo_make() {
 
 # Writes .local/demo.env for this start's address, and prints it with two calls to paste.
 demo_print() {
-    [ -e "$demo_record.env" ] || return 0
     local APP_KEY TOKEN_KID token
+    if [ ! -e "$demo_record.env" ]; then
+        rm -f .local/demo.env
+        return 0
+    fi
     { printf 'BASE_URL=%s\n' "$demo_base_url" && cat "$demo_record.env"; } | demo_save .local/demo.env
     # shellcheck disable=SC1090
     . "$demo_record.env"

@@ -8,7 +8,7 @@ enum CreateToken {
     static func run(_ creation: TokenCreation, _ settings: Settings) async throws {
         let (secret, places) =
             if let file = creation.secretFile {
-                (Array(try FirstLine.of(file, whatItHolds: "a secret").utf8), TokenSettings.standard)
+                (try secret(in: file), TokenSettings.standard)
             } else {
                 try await stored(creation, settings)
             }
@@ -17,6 +17,12 @@ enum CreateToken {
             claims: JSONObject(creation.claims.map { ($0.name, $0.value) }), issuedAt: WallClock.system.now(),
             lifetime: .seconds(creation.lifetimeSeconds), settings: places)
         Console.say(token + "\n")
+    }
+
+    private static func secret(in file: String) throws -> [UInt8] {
+        let secret = Array(try FirstLine.of(file, whatItHolds: "a secret").utf8)
+        guard secret.count >= 32 else { throw CommandFailure("A secret has at least 32 bytes (RFC 7518 §3.2).") }
+        return secret
     }
 
     /// The key's secret, and where the project's tokens have their claims.

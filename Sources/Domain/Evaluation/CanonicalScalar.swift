@@ -25,7 +25,10 @@ public struct CanonicalScalar: Hashable, Sendable {
         self.init(string: boolean ? "true" : "false")
     }
 
-    /// The scalar of a JSON number's text (RFC 8259 §6). Nil if its exponent is so far away that it does not fit 64 bits.
+    /// The scalar of a number. Nil if its exponent is so far away that it does not fit 64 bits.
+    public init?(number: JSONNumber) { self.init(numberText: number.text) }
+
+    /// The scalar of a JSON number's text (RFC 8259 §6).
     init?(numberText: String) {
         guard let decimal = Decimal(Array(numberText.utf8)) else { return nil }
         self.init(key: decimal.key)

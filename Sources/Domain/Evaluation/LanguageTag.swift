@@ -2,7 +2,7 @@
 ///
 /// `_` is read as `-`, and a POSIX ending (`.UTF-8`, `@euro`) is dropped.
 public struct LanguageTag: Hashable, Sendable {
-    let subtags: Subtags
+    fileprivate let subtags: Subtags
 
     /// Nil unless `text` is subtags of 1 to 8 ASCII letters or digits joined by `-` or `_`, the first of letters only.
     public init?(_ text: String) {
@@ -15,6 +15,9 @@ public struct LanguageTag: Hashable, Sendable {
         guard let subtags = Subtags(utf8) else { return nil }
         self.subtags = subtags
     }
+
+    /// The first subtag, which a range has to share.
+    var primary: Subtag { subtags[0] }
 }
 
 /// A range of languages (RFC 4647 §2.1), without `*`.
@@ -26,6 +29,9 @@ public struct LanguageRange: Hashable, Sendable {
         guard let subtags = text.withBytes({ Subtags($0) }) else { return nil }
         self.subtags = subtags
     }
+
+    /// The first subtag, which a tag has to share.
+    var primary: Subtag { subtags[0] }
 
     /// Extended filtering (RFC 4647 §3.3.2): `zh-TW` matches `zh-Hant-TW`, `en-US` does not match `en`.
     public func matches(_ tag: LanguageTag) -> Bool {

@@ -53,11 +53,14 @@ struct Subtags: Hashable, Sendable {
 }
 
 /// Up to eight ASCII characters in one word.
-struct Subtag: Hashable, Sendable {
+struct Subtag: Hashable, Comparable, Sendable {
     private var word: UInt64 = 0
 
     /// No character at all.
     static let none = Subtag()
+
+    /// Any order will do, as long as it is one.
+    static func < (left: Self, right: Self) -> Bool { left.word < right.word }
 
     /// A single letter or digit, such as the `x` before private subtags.
     var isSingleton: Bool { word <= 0xFF }

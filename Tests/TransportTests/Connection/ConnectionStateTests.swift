@@ -29,10 +29,13 @@ private let expecting = "PUT /e HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nExpe
             "answer unsaid", "GET /a", "answer unsaid"),
         Row("two empty lines before a request", "\r\n\r\n" + get, "GET /a", "answer unsaid"),
         Row("three empty lines before a request", "\r\n\r\n\r\n" + get, "refuse 400", "answer close", "end output"),
-        Row("an empty line after a body", put + "xyz\r\n" + get, "PUT /b xyz", "answer unsaid", "GET /a", "answer unsaid"),
+        Row(
+            "an empty line after a body", put + "xyz\r\n" + get, "PUT /b xyz", "answer unsaid", "GET /a",
+            "answer unsaid"),
         Row("a CR without a LF before a request", "\r" + get, "refuse 400", "answer close", "end output"),
         Row(
-            "a request after one that closes", "GET /x HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n" + get, "GET /x",
+            "a request after one that closes", "GET /x HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n" + get,
+            "GET /x",
             "answer close", "end output"),
         Row("HTTP/1.0", "GET /x HTTP/1.0\r\n\r\n" + get, "GET /x", "answer close", "end output"),
         Row(
@@ -48,7 +51,8 @@ private let expecting = "PUT /e HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nExpe
         Row("a chunk that can't be read", chunked + "x", "refuse 400 /c", "answer close", "end output"),
         Row("a body that does not wait for 100", expecting + "xyz", "PUT /e xyz", "answer unsaid"),
         Row(
-            "an expectation with nothing to come", "GET /x HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\n\r\n", "GET /x",
+            "an expectation with nothing to come", "GET /x HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\n\r\n",
+            "GET /x",
             "answer unsaid"),
         Row(
             "an expectation of a body that is too large",

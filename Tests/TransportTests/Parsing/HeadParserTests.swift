@@ -41,7 +41,8 @@ import Testing
         Accepted(
             "an absolute target without a path", "GET https://a?q HTTP/1.1\r\nHost: a\r\n\r\n",
             "GET / q a none kept 1.1  Host=a"),
-        Accepted("OPTIONS of the server", "OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n", "OPTIONS * - h none kept 1.1  Host=h"),
+        Accepted(
+            "OPTIONS of the server", "OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n", "OPTIONS * - h none kept 1.1  Host=h"),
         Accepted(
             "OPTIONS of the server, absolute", "OPTIONS http://h HTTP/1.1\r\nHost: h\r\n\r\n",
             "OPTIONS * - h none kept 1.1  Host=h"),
@@ -61,7 +62,8 @@ import Testing
             "close in a list", "GET / HTTP/1.1\r\nHost: h\r\nConnection: x,\tClose\r\n\r\n",
             "GET / - h none closed 1.1  Host=h;Connection=x,\tClose"),
         Accepted(
-            "close in a second field", "GET / HTTP/1.1\r\nHost: h\r\nConnection: keep-alive\r\nConnection: close\r\n\r\n",
+            "close in a second field",
+            "GET / HTTP/1.1\r\nHost: h\r\nConnection: keep-alive\r\nConnection: close\r\n\r\n",
             "GET / - h none closed 1.1  Host=h;Connection=keep-alive;Connection=close"),
         Accepted(
             "an option that only begins with close", "GET / HTTP/1.1\r\nHost: h\r\nConnection: closed\r\n\r\n",

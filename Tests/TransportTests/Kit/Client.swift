@@ -90,6 +90,15 @@ final class Client {
     /// Closes in a way that shows as an error at the other end.
     func reset() { set(SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
 
+    /// Sends until the server's end is gone; false if it stays.
+    func isCutOff() -> Bool {
+        do throws(ClientError) {
+            while true { try send("x") }
+        } catch {
+            return error == .notSent(EPIPE) || error == .notSent(ECONNRESET)
+        }
+    }
+
     /// The next answer. One to HEAD has no body, whatever length it tells.
     func reply(toHEAD isToHEAD: Bool = false) throws(ClientError) -> Reply {
         let separator = Array("\r\n\r\n".utf8)

@@ -112,6 +112,17 @@ func withServer(
     await server.stop(grace: .zero)
 }
 
+/// Whether `condition` comes to hold before long.
+func eventually(_ condition: () -> Bool) async throws -> Bool {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(20)
+    while !condition() {
+        guard clock.now < end else { return false }
+        try await Task.sleep(for: .milliseconds(1))
+    }
+    return true
+}
+
 /// Both ends of all connections are in this process.
 private func raiseOpenFilesLimit() {
     var limit = rlimit()

@@ -21,6 +21,7 @@ struct HeadScanner {
                 guard index > start + lineStart, bytes[index - 1] == .carriageReturn else {
                     throw .badRequest("a line ends with CR LF")
                 }
+                if lines == 0 { try checkRequestLine(index - start, limits) }
                 if index - 1 == start + lineStart { return index + 1 }
                 lines += 1
                 // The first line is the request line.
@@ -36,8 +37,12 @@ struct HeadScanner {
 
     /// Refuses a head that is sure to be too large, without waiting for its end.
     private func checkSize(_ limits: HTTPLimits) throws(ProtocolFailure) {
-        let aroundTarget = 64
-        if lines == 0, scanned > limits.targetBytesMax + aroundTarget { throw .uriTooLong }
+        if lines == 0 { try checkRequestLine(scanned, limits) }
         if scanned >= limits.headBytesMax { throw lines == 0 ? .uriTooLong : .headersTooLarge }
+    }
+
+    private func checkRequestLine(_ count: Int, _ limits: HTTPLimits) throws(ProtocolFailure) {
+        let aroundTarget = 64
+        guard count <= limits.targetBytesMax + aroundTarget else { throw .uriTooLong }
     }
 }

@@ -1,7 +1,7 @@
 /// A string that equals another exactly when their UTF-8 bytes do.
 ///
-/// Swift's own `String` compares by canonical equivalence, by which `"é"` equals `"e\u{301}"`. Names, keys and claims here are
-/// what was written, nothing else.
+/// Swift's own `String` compares by canonical equivalence, by which `"é"` equals `"e\u{301}"`. Names, keys and claims
+/// here are what was written, nothing else.
 public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The text.
     public let string: String
@@ -16,7 +16,9 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
     public var description: String { string }
 
     /// The same bytes.
-    public static func == (left: Self, right: Self) -> Bool { left.string.utf8.elementsEqual(right.string.utf8) }
+    public static func == (left: Self, right: Self) -> Bool {
+        left.string.utf8.count == right.string.utf8.count && left.string.utf8.elementsEqual(right.string.utf8)
+    }
 
     /// Orders by bytes, which is the order of code points (RFC 3629 §1).
     public static func < (left: Self, right: Self) -> Bool {

@@ -1,4 +1,5 @@
-/// A JSON value (RFC 8259) that keeps what was written: the digits of numbers, the scalars of strings, the order of members.
+/// A JSON value (RFC 8259) that keeps what was written: the digits of numbers, the scalars of strings, the order of
+/// members.
 public enum JSON: Sendable {
     /// `null`
     case null
@@ -67,7 +68,8 @@ extension JSON {
     }
 }
 
-/// Values are equal when they are written alike: strings by their bytes, numbers by their digits, members in the same order.
+/// Values are equal when they are written alike: strings by their bytes, numbers by their digits, members in the same
+/// order.
 extension JSON: Equatable {
     /// Written alike.
     public static func == (left: JSON, right: JSON) -> Bool {

@@ -26,7 +26,8 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     /// The nearest double; infinite for a number beyond its range.
     public var double: Double? { Double(text) }
 
-    /// The exact value of the number × 10^`scale`, if that is a whole number that fits. Takes time linear in the text's length.
+    /// The exact value of the number × 10^`scale`, if that is a whole number that fits. Takes time linear in the text's
+    /// length.
     func integer(timesTenToThe scale: Int) -> Int64? {
         let unsigned = text.utf8.drop { $0 == UInt8(ascii: "-") }
         let mantissa = unsigned.prefix { $0.lowercased != UInt8(ascii: "e") }

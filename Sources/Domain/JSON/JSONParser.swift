@@ -9,8 +9,8 @@ public enum DuplicateKeys: Sendable {
 extension JSON {
     /// The value that `bytes` hold, by RFC 8259 to the letter, in time linear in their count.
     ///
-    /// They are UTF-8 without a byte order mark, and strings hold Unicode scalars only: an escaped surrogate without its other half
-    /// is refused.
+    /// They are UTF-8 without a byte order mark, and strings hold Unicode scalars only: an escaped surrogate without
+    /// its other half is refused.
     /// - Parameters:
     ///   - depth: how many arrays and objects may be open at once; at most 512.
     ///   - duplicates: what becomes of an object that names a key twice.

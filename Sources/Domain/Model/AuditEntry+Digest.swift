@@ -1,12 +1,12 @@
 import Crypto
 
 extension AuditEntry {
-    /// The digest of a row of these fields: SHA-256 over the digest of the row before, then each field as its length in eight bytes,
-    /// the most significant first, and its UTF-8. A field that is absent has the length 2^64 − 1 and no bytes; a number is its
-    /// decimal text, and a time its microseconds since 1970.
+    /// The digest of a row of these fields: SHA-256 over the digest of the row before, then each field as its length in
+    /// eight bytes, the most significant first, and its UTF-8. A field that is absent has the length 2^64 − 1 and no
+    /// bytes; a number is its decimal text, and a time its microseconds since 1970.
     ///
-    /// The lengths keep two rows from giving the same bytes with a boundary shifted; the row before makes a chain of them, in
-    /// which one that was altered or taken out shows.
+    /// The lengths keep two rows from giving the same bytes with a boundary shifted; the row before makes a chain of
+    /// them, in which one that was altered or taken out shows.
     public static func computedDigest(
         sequence: Int64, at: Timestamp, actor: Actor, action: String, target: String, before: String?, after: String?,
         previous: Digest

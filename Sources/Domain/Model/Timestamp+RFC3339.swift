@@ -1,7 +1,9 @@
 extension Timestamp {
-    /// Nil unless `text` is a date and time by RFC 3339 §5.6, such as `2026-11-30T04:17:00.123456Z` or `2026-11-30T05:17:00+01:00`.
+    /// Nil unless `text` is a date and time by RFC 3339 §5.6, such as `2026-11-30T04:17:00.123456Z` or
+    /// `2026-11-30T05:17:00+01:00`.
     ///
-    /// Digits past the microsecond are cut off. A leap second, which is at 23:59:60 UTC, is read as the second after it.
+    /// Digits past the microsecond are cut off. A leap second, which is at 23:59:60 UTC, is read as the second after
+    /// it.
     public init?(rfc3339 text: String) {
         guard text.utf8.count <= 64 else { return nil }
         var scanner = TimeScanner(rest: Array(text.utf8)[...])
@@ -27,7 +29,8 @@ extension Timestamp {
         }
     }
 
-    /// Days since 1970-01-01 in the proleptic Gregorian calendar, by counting in 400-year eras that begin on the first of March.
+    /// Days since 1970-01-01 in the proleptic Gregorian calendar, by counting in 400-year eras that begin on the first
+    /// of March.
     private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400

@@ -1,4 +1,5 @@
-/// Gathers faults in the order found; bounded, so that a hostile document of 100,000 faults costs no more than it weighs.
+/// Gathers faults in the order found; bounded, so that a hostile document of 100,000 faults costs no more than it
+/// weighs.
 ///
 /// The first 1,000 are listed, or as many as have 256 KiB of pointers. One more then says how many are not.
 struct FaultList {

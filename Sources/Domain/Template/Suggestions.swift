@@ -22,7 +22,8 @@ struct Suggestions {
         return best
     }
 
-    /// How many insertions, deletions, replacements and swaps of neighbours turn `source` into `target` (optimal string alignment).
+    /// How many insertions, deletions, replacements and swaps of neighbours turn `source` into `target` (optimal string
+    /// alignment).
     private static func distance(_ source: [UInt8], _ target: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...target.count)

@@ -45,7 +45,8 @@ public enum Rule: Sendable {
     case tier(Set<Tier>)
     /// The token's custom claim has one of these values.
     case claim(name: ExactString, values: Set<CanonicalScalar>)
-    /// The caller's bucket for the seed is from `from` up to, not including, `to`, in millionths of a percent: 0 to 100,000,000.
+    /// The caller's bucket for the seed is from `from` up to, not including, `to`, in millionths of a percent: 0 to
+    /// 100,000,000.
     case percent(seed: String, from: Int, to: Int)
 }
 

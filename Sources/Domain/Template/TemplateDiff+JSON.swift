@@ -1,9 +1,10 @@
 extension TemplateDiff {
     /// The diff for people and tools:
     ///
-    /// `{"conditions": {"added": […], "removed": […], "changed": […], "moved": […]}, "parameters": {"added": […], "removed": […],
-    /// "changed": […]}}`. What is added or removed is shown whole; of what is changed, each member that differs is shown as
-    /// `{"from": …, "to": …}`, with null where it is absent. Values are shown exactly as they were published.
+    /// `{"conditions": {"added": […], "removed": […], "changed": […], "moved": […]}, "parameters": {"added": […],
+    /// "removed": […], "changed": […]}}`. What is added or removed is shown whole; of what is changed, each member that
+    /// differs is shown as `{"from": …, "to": …}`, with null where it is absent. Values are shown exactly as they were
+    /// published.
     public var json: JSON {
         [
             "conditions": [

@@ -68,8 +68,8 @@ public struct TemplateWarning: Hashable, Sendable {
 public enum TemplateReading: Sendable {
     /// It is not JSON, so nothing else could be checked.
     case unreadable(JSONError)
-    /// It is JSON with these faults, at least one, in the order of their places in the document. A missing member's place is the
-    /// end of its object.
+    /// It is JSON with these faults, at least one, in the order of their places in the document. A missing member's
+    /// place is the end of its object.
     case faulty([TemplateFault])
     /// It is a template.
     case valid(Template, warnings: [TemplateWarning])

@@ -1,5 +1,5 @@
-/// The names of a document's conditions, those of faulty ones included: what is wrong with a condition is said once, where it
-/// stands, and not again by each parameter that uses it.
+/// The names of a document's conditions, those of faulty ones included: what is wrong with a condition is said once,
+/// where it stands, and not again by each parameter that uses it.
 struct ConditionNames {
     /// The place of each name in the list of conditions.
     private(set) var indices: [ExactString: Int] = [:]

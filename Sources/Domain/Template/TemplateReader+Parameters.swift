@@ -67,8 +67,8 @@ extension TemplateReader {
         faults.add(
             .invalidName, at: place,
             """
-            \(key.quoted) cannot be a parameter's key: it begins with a letter or "_", goes on with letters, digits, "_", "." \
-            and "-", all of ASCII, and has at most \(TemplateLimits.parameterKey) characters.
+            \(key.quoted) cannot be a parameter's key: it begins with a letter or "_", goes on with letters, digits, \
+            "_", "." and "-", all of ASCII, and has at most \(TemplateLimits.parameterKey) characters.
             """)
     }
 

@@ -137,9 +137,8 @@ extension TemplateReader {
         guard let text = string(json, called: "\"op\"", at: place) else { return nil }
         if let op = VersionOperator(rawValue: text) { return op }
         let names = VersionOperator.allCases.map(\.rawValue)
-        faults.add(.invalidOperator, at: place) {
-            "\(text.quoted) is not an operator: write one of \(names.quotedList)." + $0.didYouMean(text, among: names)
-        }
+        faults.add(
+            .invalidOperator, at: place, "\(text.quoted) is not an operator: write one of \(names.quotedList).")
         return nil
     }
 
@@ -148,7 +147,9 @@ extension TemplateReader {
         if let version = AppVersion(text) { return version }
         faults.add(
             .invalidVersion, at: place,
-            "\(text.quoted) cannot be read as a version: write numbers joined by dots, such as \"2.1\" or \"2.1.0-beta.2\"."
+            """
+            \(text.quoted) cannot be read as a version: write numbers joined by dots, such as "2.1" or "2.1.0-beta.2".
+            """
         )
         return nil
     }

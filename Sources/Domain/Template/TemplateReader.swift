@@ -21,7 +21,8 @@ extension Template {
         }
     }
 
-    /// Reads a document that is part of another, parsed with its repeated keys kept. Its digest is that of its compact bytes.
+    /// Reads a document that is part of another, parsed with its repeated keys kept. Its digest is that of its compact
+    /// bytes.
     public static func read(_ json: JSON) -> TemplateReading {
         let document = json.encoded()
         guard document.count <= documentBytesMax else { return tooLarge(document) }
@@ -54,7 +55,8 @@ extension Template {
 
 /// Reads a template member by member in the order of the document, so that faults come in that order.
 ///
-/// Every function returns what it read if it could, and adds to `faults` if it could not; what it returns beside faults is not used.
+/// Every function returns what it read if it could, and adds to `faults` if it could not; what it returns beside faults
+/// is not used.
 struct TemplateReader {
     var faults = FaultList()
     /// Found before the walk, since `parameters` may stand before `conditions`.
@@ -115,7 +117,8 @@ extension TemplateReader {
         text(json, called: subject, length: 0...lengthMax, otherwise: .limitExceeded, at: place)
     }
 
-    /// A list of bounded length; its elements are handed out even where there are too many, since each may have a fault of its own.
+    /// A list of bounded length; its elements are handed out even where there are too many, since each may have a fault
+    /// of its own.
     mutating func list(
         _ json: JSON, called subject: String, of things: String, max: Int, mayBeEmpty: Bool, at place: JSONPointer
     ) -> [JSON] {

@@ -186,7 +186,7 @@ struct PoolTests {
                 }
             }
             #expect(outcomes.allSatisfy { $0.error == nil })
-            #expect(runs.withLock { $0 } == 3)
+            #expect(runs.withLock { $0 } > 2, "one of the two was the victim")
         }
     }
 

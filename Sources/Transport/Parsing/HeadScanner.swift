@@ -18,10 +18,10 @@ struct HeadScanner {
         var index = start + scanned
         while index < stop {
             if bytes[index] == .lineFeed {
+                if lines == 0 { try checkRequestLine(index - start, limits) }
                 guard index > start + lineStart, bytes[index - 1] == .carriageReturn else {
                     throw .badRequest("a line ends with CR LF")
                 }
-                if lines == 0 { try checkRequestLine(index - start, limits) }
                 if index - 1 == start + lineStart { return index + 1 }
                 lines += 1
                 // The first line is the request line.

@@ -155,6 +155,7 @@ import Testing
         HeadRow("a target of just the limit", head(target: 100)),
         HeadRow("a target of one byte more", head(target: 101), status: 414),
         HeadRow("a target that has no end", Array(repeating: UInt8(ascii: "a"), count: 300), status: 414),
+        HeadRow("a request line that is too long before its bare LF", String(repeating: "a", count: 300) + "\n", 414),
         HeadRow("as many fields as there may be", head(fields: 4)),
         HeadRow("one field more", head(fields: 5), status: 431),
         HeadRow("a head of just the limit", head(bytes: 1000)),

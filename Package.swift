@@ -52,8 +52,13 @@ let tests: [Target] = [
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
 ]
 
+// Only where it is asked for, since it needs `--sanitize=fuzzer`.
+let fuzz: [Target] =
+    ProcessInfo.processInfo.environment["FUZZ"] == nil
+    ? [] : [.executableTarget(name: "Fuzz", dependencies: ["Transport"], exclude: ["http.dict"], swiftSettings: strict)]
+
 let package = Package(
     name: "remote-config",
     products: [.executable(name: "remote-config", targets: ["Server"])],
-    targets: layers + tests
+    targets: layers + tests + fuzz
 )

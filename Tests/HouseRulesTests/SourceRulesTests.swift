@@ -33,8 +33,7 @@ struct BannedPhrase: Sendable, CustomTestStringConvertible {
 
 /// The places where the compiler's proof against data races is replaced by a person's, each with what guards it.
 let unsafeLedger: [String: String] = [
-    "Sources/Crypto/OpenSSLObject.swift": "after `init` only read and copied, which OpenSSL allows on any thread",
-    "Sources/TestSupport/RunningService.swift": "the process is used under a lock",
+    "Sources/Crypto/OpenSSLObject.swift": "after `init` only read and copied, which OpenSSL allows on any thread"
 ]
 
 @Suite struct SourceRulesTests {

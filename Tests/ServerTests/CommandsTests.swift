@@ -1,3 +1,4 @@
+import Dispatch
 import Domain
 import Foundation
 import Persistence
@@ -12,35 +13,45 @@ import Testing
     /// Runs `body` with a database that has been migrated.
     func withDatabase(_ body: (TemporaryDatabase) async throws -> Void) async throws {
         try await TemporaryDatabase.with { database in
-            try #require(try run(["migrate"], on: database).status == 0)
+            try #require(try await run(["migrate"], on: database).status == 0)
             try await body(database)
         }
     }
 
-    func run(_ arguments: [String], on database: TemporaryDatabase, input: String = "") throws -> CommandRun {
-        try CommandRun(arguments, environment: RunningService.environment(database.address), input: input)
+    func run(_ arguments: [String], on database: TemporaryDatabase, input: String = "") async throws -> CommandRun {
+        try await run(arguments, environment: RunningService.environment(database.address), input: input)
+    }
+
+    /// Waits on a thread of its own, none of the few that all tests share.
+    func run(_ arguments: [String], environment: [String: String], input: String = "") async throws -> CommandRun {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue(label: "command").async {
+                continuation.resume(
+                    with: Result { try CommandRun(arguments, environment: environment, input: input) })
+            }
+        }
     }
 
     /// Runs `body` with the path of a file that has this text.
-    func withFile(_ text: String, _ body: (String) throws -> Void) throws {
+    func withFile(_ text: String, _ body: (String) async throws -> Void) async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "file-\(UUID().uuidString)")
         try text.write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
-        try body(file.path)
+        try await body(file.path)
     }
 
     // MARK: Exit statuses
 
     @Test(arguments: [["--help"], ["serve", "--help"], ["admin", "create", "--help"], ["--version"]])
-    func helpIsASuccess(_ arguments: [String]) throws {
-        let run = try CommandRun(arguments, environment: [:])
+    func helpIsASuccess(_ arguments: [String]) async throws {
+        let run = try await self.run(arguments, environment: [:])
         #expect(run.status == 0)
         #expect(run.output.contains("remote-config"))
         #expect(run.errors == "")
     }
 
-    @Test func aCommandLineThatCannotBeUnderstoodIsTwo() throws {
-        let run = try CommandRun(["sreve"], environment: [:])
+    @Test func aCommandLineThatCannotBeUnderstoodIsTwo() async throws {
+        let run = try await self.run(["sreve"], environment: [:])
         #expect(run.status == 2)
         #expect(run.output == "")
         #expect(
@@ -52,23 +63,23 @@ import Testing
     }
 
     @Test(arguments: [["serve"], ["migrate"], admin, token, ["audit", "verify"]])
-    func aWrongSettingStopsEveryCommandWithItsName(_ arguments: [String]) throws {
-        let run = try CommandRun(arguments, environment: ["PORT": "http", "LOG_LEVEL": "loud"])
+    func aWrongSettingStopsEveryCommandWithItsName(_ arguments: [String]) async throws {
+        let run = try await self.run(arguments, environment: ["PORT": "http", "LOG_LEVEL": "loud"])
         #expect(run.status == 1)
         #expect(run.errors.contains("remote-config: PORT takes a whole number from 0 to 65535, not 'http'.\n"))
         #expect(run.errors.contains("remote-config: LOG_LEVEL takes one of"))
     }
 
     @Test(arguments: [["serve"], ["migrate"], admin, ["audit", "verify"]])
-    func aDatabaseThatIsNotNamedIsAskedFor(_ arguments: [String]) throws {
-        let run = try CommandRun(arguments, environment: ["SECRET_KEY": RunningService.secretKey])
+    func aDatabaseThatIsNotNamedIsAskedFor(_ arguments: [String]) async throws {
+        let run = try await self.run(arguments, environment: ["SECRET_KEY": RunningService.secretKey])
         #expect(run.status == 1)
         #expect(run.errors == "remote-config: DATABASE_URL or DATABASE_URL_FILE must be set.\n")
     }
 
-    @Test func aDatabaseThatIsAwayIsToldWithoutItsPassword() throws {
+    @Test func aDatabaseThatIsAwayIsToldWithoutItsPassword() async throws {
         let address = "postgresql://postgres:hidden@127.0.0.1:1/postgres"
-        let run = try CommandRun(["migrate"], environment: RunningService.environment(address))
+        let run = try await self.run(["migrate"], environment: RunningService.environment(address))
         #expect(run.status == 1)
         #expect(run.errors.hasPrefix("remote-config: The database cannot be reached: "))
         #expect(!run.errors.contains("hidden"))
@@ -78,17 +89,17 @@ import Testing
 
     @Test func migratingTellsEachStepOnce() async throws {
         try await TemporaryDatabase.with { database in
-            let first = try run(["migrate"], on: database)
+            let first = try await run(["migrate"], on: database)
             #expect(first.status == 0)
             #expect(first.output.hasPrefix("applied control/0001_"))
-            #expect(try run(["migrate"], on: database).output == "up to date\n")
+            #expect(try await run(["migrate"], on: database).output == "up to date\n")
         }
     }
 
     @Test(arguments: [admin, token, ["audit", "verify"]])
     func anythingElseAsksForTheMigrationsFirst(_ arguments: [String]) async throws {
         try await TemporaryDatabase.with { database in
-            let run = try run(arguments, on: database)
+            let run = try await self.run(arguments, on: database)
             #expect(run.status == 1)
             #expect(run.errors.contains("run `remote-config migrate`"))
         }
@@ -98,7 +109,7 @@ import Testing
 
     @Test func anAdminWithoutAPasswordGetsOne() async throws {
         try await withDatabase { database in
-            let run = try run(Self.admin + ["--instance-admin"], on: database)
+            let run = try await self.run(Self.admin + ["--instance-admin"], on: database)
             #expect(run.status == 0)
             #expect(run.output.hasPrefix("Made the admin ann@example.com ("))
             #expect(run.output.contains(#/\nPassword: [A-Za-z0-9]{20}\n$/#))
@@ -107,7 +118,7 @@ import Testing
 
     @Test func aPasswordThatWasGivenIsNotPrinted() async throws {
         try await withDatabase { database in
-            let run = try run(Self.admin + ["--password-file", "-"], on: database, input: "correct horse\n")
+            let run = try await self.run(Self.admin + ["--password-file", "-"], on: database, input: "correct horse\n")
             #expect(run.status == 0)
             #expect(!(run.output + run.errors).contains("horse"))
         }
@@ -119,29 +130,29 @@ import Testing
         ("bell\u{7}bell bell\n", "A password has no control characters."),
     ]) func aPasswordThatWillNotDoMakesNoAdmin(_ input: String, _ message: String) async throws {
         try await withDatabase { database in
-            let run = try run(Self.admin + ["--password-file", "-"], on: database, input: input)
+            let run = try await self.run(Self.admin + ["--password-file", "-"], on: database, input: input)
             #expect(run.status == 1)
             #expect(run.errors == "remote-config: \(message)\n")
-            #expect(try self.run(Self.admin, on: database).status == 0)
+            #expect(try await self.run(Self.admin, on: database).status == 0)
         }
     }
 
     @Test func anEmailServesOneAdmin() async throws {
         try await withDatabase { database in
-            _ = try run(Self.admin, on: database)
-            let second = try run(Self.admin, on: database)
+            _ = try await run(Self.admin, on: database)
+            let second = try await run(Self.admin, on: database)
             #expect(second.status == 1)
             #expect(second.errors == "remote-config: There is an admin Ann@example.com already.\n")
-            #expect(try run(["audit", "verify"], on: database).output.hasPrefix("control: 1 row, head "))
+            #expect(try await run(["audit", "verify"], on: database).output.hasPrefix("control: 1 row, head "))
         }
     }
 
     // MARK: token
 
-    @Test func aTokenIsSignedWithTheSecretOfAFileAndNoDatabase() throws {
-        try withFile("0123456789abcdef0123456789abcdef\n") { file in
+    @Test func aTokenIsSignedWithTheSecretOfAFileAndNoDatabase() async throws {
+        try await withFile("0123456789abcdef0123456789abcdef\n") { file in
             let more = ["--tier", "GOLD", "--claim", "role=vip", "--lifetime", "60", "--secret-file", file]
-            let run = try CommandRun(Self.token + more, environment: [:])
+            let run = try await self.run(Self.token + more, environment: [:])
             #expect(run.status == 0)
             let parts = run.output.trimmingCharacters(in: .newlines).split(separator: ".").map(String.init)
             try #require(parts.count == 3)
@@ -156,9 +167,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["too short\n", "\n", ""]) func aSecretThatIsTooShortSignsNothing(_ text: String) throws {
-        try withFile(text) { file in
-            let run = try CommandRun(Self.token + ["--secret-file", file], environment: [:])
+    @Test(arguments: ["too short\n", "\n", ""]) func aSecretThatIsTooShortSignsNothing(_ text: String) async throws {
+        try await withFile(text) { file in
+            let run = try await self.run(Self.token + ["--secret-file", file], environment: [:])
             #expect(run.status == 1)
             #expect(run.output == "")
         }
@@ -166,13 +177,13 @@ import Testing
 
     @Test func aTokenForNoSuchProjectOrKeyIsRefused() async throws {
         try await withDatabase { database in
-            #expect(try run(Self.token, on: database).errors == "remote-config: There is no project shop.\n")
+            #expect(try await run(Self.token, on: database).errors == "remote-config: There is no project shop.\n")
             try await withStores(database) { projects, keys in
                 try await makeShop(projects)
                 let message = "remote-config: The project shop has no token key k1.\n"
-                #expect(try run(Self.token, on: database).errors == message)
+                #expect(try await run(Self.token, on: database).errors == message)
                 try await makeKey(.rs256, keys)
-                #expect(try run(Self.token, on: database).errors.contains("The key k1 "))
+                #expect(try await run(Self.token, on: database).errors.contains("The key k1 "))
             }
         }
     }
@@ -183,7 +194,7 @@ import Testing
                 try await makeShop(projects)
                 try await makeKey(.hs256, keys)
                 let message = "remote-config: The key k1 was sealed with another SECRET_KEY.\n"
-                #expect(try run(Self.token, on: database).errors == message)
+                #expect(try await run(Self.token, on: database).errors == message)
             }
         }
     }
@@ -192,13 +203,13 @@ import Testing
 
     @Test func aRowThatWasAlteredIsFound() async throws {
         try await withDatabase { database in
-            _ = try run(Self.admin, on: database)
+            _ = try await run(Self.admin, on: database)
             try await database.execute(
                 """
                 set session_replication_role = replica;
                 update control.audit set actor = 'nobody';
                 """)
-            let run = try run(["audit", "verify"], on: database)
+            let run = try await self.run(["audit", "verify"], on: database)
             #expect(run.status == 1)
             #expect(run.output.hasPrefix("control: FAULT: "))
             #expect(run.errors == "remote-config: 1 of 1 audit trails can't be trusted.\n")

@@ -36,9 +36,8 @@ struct AppRoutes: Sendable {
 
     /// Finds the project of the request's app key, in memory if it is there, and answers for it.
     private func answer(_ request: Request, _ respond: @escaping Respond) -> Answer {
-        guard let digest = appKey(of: request) else {
-            return .now(refusal(request, APIError(.missingAppKey, "Send the app's key as X-App-Key.")))
-        }
+        let digest: Digest
+        do throws(APIError) { digest = try appKey(of: request) } catch { return .now(refusal(request, error)) }
         let now = clock.now()
         switch serving.registry.find(digest, now: now) {
         case .project(let snapshot, let key): return .now(self.respond(request, snapshot, key, now, respond))
@@ -99,11 +98,13 @@ struct AppRoutes: Sendable {
         }
     }
 
-    /// The digest of the app key; nil when none was sent.
-    private func appKey(of request: Request) -> Digest? {
-        guard let key = request.header(.xAppKey), !key.isEmpty else { return nil }
-        // Two keys, or one longer than any, are no key; the digest of nothing is that of no key either.
-        guard request.headerCount(.xAppKey) == 1, key.count <= Self.keyBytesMax else { return .zero }
+    /// The digest of the app key.
+    private func appKey(of request: Request) throws(APIError) -> Digest {
+        guard let key = request.header(.xAppKey), !key.isEmpty else {
+            throw APIError(.missingAppKey, "Send the app's key as X-App-Key.")
+        }
+        // Two keys, or one longer than any that was made, are none.
+        guard request.headerCount(.xAppKey) == 1, key.count <= Self.keyBytesMax else { throw Self.invalidKey }
         return AppKeyText.digest(ofText: key)
     }
 

@@ -36,7 +36,7 @@ extension APIError {
     init(_ rejection: TokenRejection) {
         switch rejection {
         case .expired: self.init(.expiredToken, "The access token has expired: get a new one.")
-        case .invalid(let reason): self.init(.invalidToken, "The access token can't be accepted: \(reason).")
+        case .invalid(let reason): self.init(.invalidToken, reason)
         }
     }
 

@@ -11,6 +11,9 @@ final class Connection: EventHandler {
     private var output = Output()
     private var countedBodyBytes = 0
     private var hasUnusedInput = false
+    private var isDelayed = false
+    /// Whether a task is at work on the answer; it holds the request's body, even when the connection closes.
+    private var isAwaitingTask = false
     private var isHeadRequest = false
     private var requestID: RequestID?
 
@@ -26,35 +29,43 @@ final class Connection: EventHandler {
     func begin(_ token: EventLoop.Token) {
         self.token = token
         // Often the request is there already.
-        receive()
-        proceed()
+        if receive() { proceed() } else { close() }
     }
 
     func ready(isReadable: Bool, isWritable: Bool, isBroken: Bool) {
-        if isBroken { return close() }
-        if isReadable {
-            hasUnusedInput = !state.wantsInput
+        // Both directions having ended, a lingering connection still takes what is there: a close that leaves some behind
+        // resets the connection, and the client may lose the answer.
+        if isBroken, !state.isLingering { return close() }
+        if isReadable || isBroken {
+            hasUnusedInput = !wantsInput
             if !receive() { return close() }
         }
         if isWritable, !flush() { return close() }
-        proceed()
+        if isDelayed { watch() } else { proceed() }
     }
 
     /// The answer that a task was asked for.
     func answer(_ response: Response) {
-        guard state.isAnswering else { return }
+        guard isAwaitingTask, state.isAnswering else { return }
+        isAwaitingTask = false
         if send(response) { proceed() } else { close() }
     }
 
     /// Acts on deadlines.
     func expire() {
-        state.expire(now: loop.now)
-        proceed()
+        if state.expire(now: loop.now) { proceed() }
     }
 
     /// The server is stopping.
     func stop() {
         state.stop(now: loop.now)
+        // A request that has just come is answered, not reset.
+        if receive() { proceed() } else { close() }
+    }
+
+    /// Goes on after the other connections had their turn.
+    func takeTurn() {
+        isDelayed = false
         proceed()
     }
 
@@ -63,12 +74,17 @@ final class Connection: EventHandler {
 
     // MARK: - Steps
 
-    /// Does what is to be done until something new has to come.
-    func proceed() {
-        guard token != nil else { return }
+    /// Does what is to be done until something new has to come, or others must have their turn.
+    private func proceed() {
+        guard token != nil, !isDelayed else { return }
         var requests = 0
         while requests < loop.rules.limits.requestsPerTurnMax {
-            switch state.next(now: loop.now) {
+            let step = state.next(now: loop.now)
+            guard countBody() else {
+                state.refuse(.overloaded)
+                continue
+            }
+            switch step {
             case .wait: return watch()
             case .limitBody(let head): state.limitBody(to: loop.application.bodyBytesMax(for: head), now: loop.now)
             case .sendContinue: output.append(ResponseEncoder.continueHead)
@@ -80,9 +96,9 @@ final class Connection: EventHandler {
             case .endOutput: shutdown(descriptor, Int32(SHUT_WR))
             case .close: return close()
             }
-            countBody()
             if !output.isEmpty, !flush() { return close() }
         }
+        isDelayed = true
         loop.delay(self)
     }
 
@@ -92,8 +108,9 @@ final class Connection: EventHandler {
         case .now(let response): return send(response)
         case .later(let work):
             guard let token else { return false }
-            let inbox = loop.inbox
-            Task { inbox.post(.answer(token, await work())) }
+            let (inbox, bodyBytes) = (loop.inbox, countedBodyBytes)
+            isAwaitingTask = true
+            Task { inbox.post(.answer(token, await work(), bodyBytes: bodyBytes)) }
             return true
         }
     }
@@ -112,10 +129,12 @@ final class Connection: EventHandler {
 
     // MARK: - Bytes
 
-    /// Reads what has come; false if the connection is broken.
-    @discardableResult
+    /// While earlier input waits for its turn, no more is taken.
+    private var wantsInput: Bool { state.wantsInput && !isDelayed }
+
+    /// Reads what has come, if it is wanted; false if the connection is broken.
     private func receive() -> Bool {
-        guard state.wantsInput else { return true }
+        guard wantsInput else { return true }
         let count = loop.readBuffer.withUnsafeMutableBytes { clinux_receive(descriptor, $0.baseAddress, $0.count) }
         switch count {
         case 1...:
@@ -151,7 +170,7 @@ final class Connection: EventHandler {
     private func finishAnswer() {
         output.hasAnswer = false
         state.answerSent(now: loop.now)
-        countBody()
+        _ = countBody()
     }
 
     // MARK: - Bookkeeping
@@ -161,7 +180,7 @@ final class Connection: EventHandler {
         var wanted: Interest = []
         // Left on while an answer is made, since turning it off and on costs two calls of the system for each request;
         // an event that can't be used turns it off.
-        if state.wantsInput || (interest.contains(.reading) && !hasUnusedInput) { wanted.insert(.reading) }
+        if wantsInput || (interest.contains(.reading) && !hasUnusedInput) { wanted.insert(.reading) }
         if !output.isEmpty { wanted.insert(.writing) }
         hasUnusedInput = false
         guard wanted != interest, let token else { return }
@@ -169,23 +188,19 @@ final class Connection: EventHandler {
         loop.events.change(token, to: wanted)
     }
 
-    /// Counts the body that is held against what all connections may hold together.
-    private func countBody() {
-        let held = state.heldBodyBytes
-        guard held != countedBodyBytes else { return }
-        let (_, total) = loop.shared.bufferedBodyBytes.add(held - countedBodyBytes, ordering: .relaxed)
-        countedBodyBytes = held
-        if total > loop.rules.limits.bufferedBodyBytesMax, state.isReadingBody {
-            state.refuse(.overloaded)
-            countBody()
-        }
+    /// Counts the body that is held against what all connections may hold together; false if it grew beyond that.
+    private func countBody() -> Bool {
+        let growth = state.heldBodyBytes - countedBodyBytes
+        guard growth != 0 else { return true }
+        countedBodyBytes += growth
+        let (_, total) = loop.shared.bufferedBodyBytes.add(growth, ordering: .relaxed)
+        return growth < 0 || total <= loop.rules.limits.bufferedBodyBytesMax
     }
 
     private func close() {
         guard let token else { return }
         self.token = nil
-        loop.shared.bufferedBodyBytes.subtract(countedBodyBytes, ordering: .relaxed)
-        countedBodyBytes = 0
+        if !isAwaitingTask { loop.shared.bufferedBodyBytes.subtract(countedBodyBytes, ordering: .relaxed) }
         loop.closed(self, token)
         Glibc.close(descriptor)
     }

@@ -96,8 +96,8 @@ struct ConnectionState {
     /// Whether no request is in any stage of being read or answered.
     var isIdle: Bool { if case .idle = phase { true } else { false } }
 
-    /// Whether a body is being read.
-    var isReadingBody: Bool { if case .body = phase { true } else { false } }
+    /// Whether what comes is only thrown away.
+    var isLingering: Bool { if case .lingering = phase { true } else { false } }
 
     /// A name for what has no request that could bring one.
     mutating func nextID() -> RequestID { ids.next() }
@@ -150,15 +150,19 @@ extension ConnectionState {
     /// Refuses the request that is being read.
     mutating func refuse(_ failure: ProtocolFailure) {
         reader = nil
+        request?.body = []
         heldBodyBytes = 0
         deadline = nil
         phase = .failed(failure)
     }
 
     /// The answer is there and about to be sent. Returns what its `Connection` field must say.
+    ///
+    /// Requests that came before the client's end of output, or before the server's stop, are all answered.
     mutating func beginAnswer(now: LoopTime) -> Persistence {
         let isPersistent = request?.head.isPersistent ?? false
-        closesAfterAnswer = closesAfterAnswer || isStopping || inputHasEnded || !isPersistent
+        let isLast = (isStopping || inputHasEnded) && consumed == input.count
+        closesAfterAnswer = closesAfterAnswer || isLast || !isPersistent
         phase = .sending
         sendingEnds = now + rules.write
         progressed(now: now)
@@ -188,17 +192,18 @@ extension ConnectionState {
         }
     }
 
-    /// Acts on a deadline, if it has passed.
-    mutating func expire(now: LoopTime) {
-        guard let deadline, deadline <= now else { return }
+    /// Acts on a deadline; false if none has passed.
+    mutating func expire(now: LoopTime) -> Bool {
+        guard let deadline, deadline <= now else { return false }
         switch phase {
         case .head, .body: refuse(.timeout)
         case .idle, .sending, .lingering: phase = .closed
-        case .deciding, .answering, .failed, .finished, .closed: break
+        case .deciding, .answering, .failed, .finished, .closed: return false
         }
+        return true
     }
 
-    /// The server is stopping: the answer in progress is the last one, and a kept connection closes.
+    /// The server is stopping: what has come is still answered, and then the connection closes.
     ///
     /// A connection that has not sent anything yet gets a short while for its first request.
     mutating func stop(now: LoopTime) {
@@ -252,18 +257,12 @@ extension ConnectionState {
 
     private mutating func readHead(_ now: LoopTime) throws(ProtocolFailure) -> Step {
         try skipBlankLines()
-        guard consumed < input.count else { return waitForHead() }
+        guard consumed < input.count, input[consumed] != .carriageReturn else { return waitForHead(now) }
         // A copy, since a span of `input` keeps the rest of the state from being changed.
         var scanner = scanner
         let end = try scanner.end(of: input.span, from: consumed, limits: rules.limits)
         self.scanner = scanner
-        guard let end else {
-            if isIdle {
-                phase = .head
-                deadline = now + rules.head
-            }
-            return waitForHead()
-        }
+        guard let end else { return waitForHead(now) }
         let head = try HeadParser.parse(input, in: consumed..<end, limits: rules.limits)
         consumed = end
         let sentID = head.value(of: .requestID).flatMap(RequestID.init(sent:))
@@ -288,9 +287,12 @@ extension ConnectionState {
         }
     }
 
-    private mutating func waitForHead() -> Step {
-        let hasNothing = isIdle && consumed == input.count
-        if inputHasEnded || (hasNothing && isStopping && !isFresh) {
+    private mutating func waitForHead(_ now: LoopTime) -> Step {
+        if isIdle, consumed < input.count {
+            phase = .head
+            deadline = now + rules.head
+        }
+        if inputHasEnded || (isIdle && isStopping && !isFresh) {
             phase = .closed
             return .close
         }

@@ -1,7 +1,10 @@
 /// `IMF-fixdate` (RFC 9110 §5.6.7), such as `Sun, 06 Nov 1994 08:49:37 GMT`.
 enum HTTPDate {
-    /// The 29 bytes for a number of seconds since 1970.
+    private static let lastSecond: Int64 = 253_402_300_799
+
+    /// The 29 bytes for a number of seconds since 1970; a clock before that year or after 9999 is taken for the nearest moment.
     static func bytes(secondsSince1970 seconds: Int64) -> [UInt8] {
+        let seconds = min(max(seconds, 0), lastSecond)
         let days = Int(seconds / 86_400)
         let second = Int(seconds % 86_400)
         let (year, month, day) = civil(daysSince1970: days)

@@ -58,7 +58,9 @@ final class RequestHead: Sendable {
     }
 
     func value(of name: HeaderName) -> ArraySlice<UInt8>? {
-        for field in fields where isNamed(field, name) { return bytes[field.value] }
+        let bytes = bytes
+        let span = bytes.span
+        for field in fields where span.holdsIgnoringCase(name.text, at: field.name) { return bytes[field.value] }
         return nil
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Takes what happens on a descriptor.
 protocol EventHandler: AnyObject {
-    /// The descriptor is ready; `isBroken` when neither direction works any more.
+    /// The descriptor is ready; `isBroken` when it failed, or when both directions have ended (what came before can be read).
     func ready(isReadable: Bool, isWritable: Bool, isBroken: Bool)
 }
 
@@ -53,6 +53,9 @@ final class EventLoop {
     private var free: [UInt32] = []
     private var events = [epoll_event](repeating: epoll_event(), count: eventsAtOnce)
 
+    /// When the loop last woke: the present, to all that it calls.
+    private(set) var now = LoopTime.present
+
     /// Throws `ServerError.system` if the system has no descriptor left.
     init() throws(ServerError) { epoll = try ServerError.check("epoll_create1", clinux_epoll_create()) }
 
@@ -99,6 +102,7 @@ final class EventLoop {
         let count = events.withUnsafeMutableBufferPointer {
             clinux_epoll_wait(epoll, $0.baseAddress, Int32($0.count), milliseconds)
         }
+        now = .present
         guard count > 0 else { return }
         for index in 0..<Int(count) {
             let event = events[index]

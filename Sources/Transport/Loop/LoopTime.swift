@@ -1,6 +1,10 @@
+import CLinux
+
 /// A moment of the monotonic clock. The connection's logic gets it from outside, so that tests can make time pass.
 struct LoopTime: Comparable, Sendable {
     var milliseconds: Int64
+
+    static var present: LoopTime { LoopTime(milliseconds: clinux_monotonic_milliseconds()) }
 
     static func < (left: LoopTime, right: LoopTime) -> Bool { left.milliseconds < right.milliseconds }
 

@@ -28,7 +28,7 @@ struct HeadRules {
         case 10 where bytes.holdsIgnoringCase("connection", at: name): noteConnection(value, in: bytes)
         case 14 where bytes.holdsIgnoringCase("content-length", at: name): try noteLength(value, in: bytes)
         case 17 where bytes.holdsIgnoringCase("transfer-encoding", at: name):
-            transferCodings.note(value, in: bytes)
+            try transferCodings.note(value, in: bytes)
         default: break
         }
     }
@@ -73,14 +73,16 @@ struct HeadRules {
     }
 }
 
-/// The codings of all `Transfer-Encoding` fields in order (RFC 9112 §6.1).
+/// The codings of the `Transfer-Encoding` field in order (RFC 9112 §6.1).
 private struct TransferCodings {
     private(set) var arePresent = false
     private var isChunkedLast = false
     private var chunkedCount = 0
     private var otherCount = 0
 
-    mutating func note(_ value: Range<Int>, in bytes: Span<UInt8>) {
+    mutating func note(_ value: Range<Int>, in bytes: Span<UInt8>) throws(ProtocolFailure) {
+        // A list may be spread over fields, but what reads only the first or the last of them would see another body.
+        guard !arePresent else { throw .badRequest("two Transfer-Encoding fields") }
         arePresent = true
         var codings = self
         bytes.forEachListElement(in: value) { coding in

@@ -18,6 +18,7 @@ struct HeadScanner {
         var index = start + scanned
         while index < stop {
             if bytes[index] == .lineFeed {
+                if lines == 0 { try checkRequestLine(index - start, limits) }
                 guard index > start + lineStart, bytes[index - 1] == .carriageReturn else {
                     throw .badRequest("a line ends with CR LF")
                 }
@@ -36,8 +37,12 @@ struct HeadScanner {
 
     /// Refuses a head that is sure to be too large, without waiting for its end.
     private func checkSize(_ limits: HTTPLimits) throws(ProtocolFailure) {
-        let aroundTarget = 64
-        if lines == 0, scanned > limits.targetBytesMax + aroundTarget { throw .uriTooLong }
+        if lines == 0 { try checkRequestLine(scanned, limits) }
         if scanned >= limits.headBytesMax { throw lines == 0 ? .uriTooLong : .headersTooLarge }
+    }
+
+    private func checkRequestLine(_ count: Int, _ limits: HTTPLimits) throws(ProtocolFailure) {
+        let aroundTarget = 64
+        guard count <= limits.targetBytesMax + aroundTarget else { throw .uriTooLong }
     }
 }

@@ -9,7 +9,6 @@ struct RequestTarget {
     static func parse(
         _ bytes: Span<UInt8>, _ range: Range<Int>, method: Method
     ) throws(ProtocolFailure) -> RequestTarget {
-        if method == .other("CONNECT") { throw .badRequest("this is no proxy") }
         if bytes[range.lowerBound] == UInt8(ascii: "/") { return pathAndQuery(bytes, range) }
         if bytes.holds("*", at: range) {
             guard method == .options else { throw .badRequest("the target * is for OPTIONS") }

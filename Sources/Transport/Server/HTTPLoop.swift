@@ -3,8 +3,8 @@ import Glibc
 
 /// What other threads tell a loop.
 enum LoopMessage: Sendable {
-    /// A task has the answer to the request of a connection.
-    case answer(EventLoop.Token, Response)
+    /// A task has the answer to the request of a connection, whose body had so many bytes.
+    case answer(EventLoop.Token, Response, bodyBytes: Int)
     /// Accept no more, finish what is in flight.
     case stop
     /// Close everything.
@@ -20,30 +20,31 @@ final class HTTPLoop {
     let shared: SharedCounts
     let counts: LoopCounts
     var encoder = ResponseEncoder()
+    var now: LoopTime { events.now }
 
     private var listener: Listener?
     private var connections: [EventLoop.Token: Connection] = [:]
     private var delayed: [Connection] = []
     private var seeds = RequestIDSeeds()
     private var isStopping = false
-    private(set) var now = LoopTime(milliseconds: clinux_monotonic_milliseconds())
     private var nextSweep = LoopTime(milliseconds: 0)
     /// What every read goes into first.
     var readBuffer: [UInt8]
 
-    /// Serves until it is told to stop and all connections are closed.
+    /// Reports that it serves, or why it can't, and serves until it is told to stop and all connections are closed.
     static func run(
         listener: Int32, inbox: Inbox<LoopMessage>, application: any Application, rules: ConnectionRules,
-        shared: SharedCounts, counts: LoopCounts
+        shared: SharedCounts, counts: LoopCounts, report: StartReport
     ) {
         do throws(ServerError) {
             let loop = try HTTPLoop(
                 inbox: inbox, application: application, rules: rules, shared: shared, counts: counts)
-            try loop.listen(on: listener)
+            try loop.begin(on: listener)
+            report.add(nil)
             loop.run()
         } catch {
-            // No descriptor was left for the loop itself: the process can't serve here, and the others go on.
             close(listener)
+            report.add(error)
         }
     }
 
@@ -60,17 +61,15 @@ final class HTTPLoop {
         readBuffer = [UInt8](repeating: 0, count: rules.limits.readBytesMax)
     }
 
-    private func listen(on descriptor: Int32) throws(ServerError) {
+    private func begin(on descriptor: Int32) throws(ServerError) {
+        _ = try events.add(inbox.descriptor, .reading, InboxHandler(self))
         listener = try Listener(descriptor, loop: self)
     }
 
     private func run() {
-        let wake = InboxHandler(self)
-        guard (try? events.add(inbox.descriptor, .reading, wake)) != nil else { return }
         while !isStopping || !connections.isEmpty {
             // With work delayed to its next turn, a loop only looks for what is ready.
             events.poll(milliseconds: delayed.isEmpty ? Int32(rules.sweepMilliseconds) : 0)
-            now = LoopTime(milliseconds: clinux_monotonic_milliseconds())
             continueDelayed()
             if now >= nextSweep { sweep() }
         }
@@ -106,7 +105,7 @@ final class HTTPLoop {
     private func continueDelayed() {
         let turn = delayed
         delayed = []
-        for connection in turn { connection.proceed() }
+        for connection in turn { connection.takeTurn() }
     }
 
     /// Looks at all deadlines. One pass over the connections now and then costs less than timers kept for each.
@@ -119,14 +118,19 @@ final class HTTPLoop {
     // MARK: - Messages
 
     fileprivate func takeMessages() {
-        now = LoopTime(milliseconds: clinux_monotonic_milliseconds())
         for message in inbox.take() {
             switch message {
-            case .answer(let token, let response): connections[token]?.answer(response)
+            case .answer(let token, let response, let bodyBytes): take(response, for: token, bodyBytes)
             case .stop: beginStop()
             case .cut: for connection in Array(connections.values) { connection.cut() }
             }
         }
+    }
+
+    private func take(_ response: Response, for token: EventLoop.Token, _ bodyBytes: Int) {
+        if let connection = connections[token] { return connection.answer(response) }
+        // The client left, and with the task the last holder of the body is gone.
+        shared.bufferedBodyBytes.subtract(bodyBytes, ordering: .relaxed)
     }
 
     private func beginStop() {

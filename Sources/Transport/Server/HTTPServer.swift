@@ -31,6 +31,7 @@ public final class HTTPServer: Sendable {
     private let shared: SharedCounts
 
     private struct State: Sendable {
+        var hasStarted = false
         var inboxes: [Inbox<LoopMessage>] = []
     }
 
@@ -41,42 +42,62 @@ public final class HTTPServer: Sendable {
         shared = SharedCounts(loops: max(1, configuration.loops))
     }
 
-    /// Listens, and serves on threads of its own from now on.
+    /// Listens, and serves on threads of its own from now on. To be called once.
     ///
     /// - Returns: the port.
-    /// - Throws: `ServerError` if the address can't be had.
+    /// - Throws: `ServerError` if the address can't be had, or the system has no descriptors left.
     public func start() throws(ServerError) -> Int {
-        let count = max(1, configuration.loops)
-        let (listeners, port) = try Listening.open(host: configuration.host, port: configuration.port, count: count)
+        let isFirst = state.withLock { state in
+            defer { state.hasStarted = true }
+            return !state.hasStarted
+        }
+        precondition(isFirst, "a server starts once")
         var inboxes: [Inbox<LoopMessage>] = []
-        for _ in listeners { inboxes.append(try Inbox()) }
+        for _ in shared.loops { inboxes.append(try Inbox()) }
+        let (listeners, port) = try Listening.open(
+            host: configuration.host, port: configuration.port, count: inboxes.count)
         state.withLock { [inboxes] in $0.inboxes = inboxes }
-        let rules = ConnectionRules(limits: configuration.limits, timeouts: configuration.timeouts)
-        for (index, listener) in listeners.enumerated() {
-            let inbox = inboxes[index]
-            // Made by label, without a target, such a queue has a thread of its own, so that nothing else starves.
-            DispatchQueue(label: "http loop \(index)").async(group: loops) { [application, shared] in
-                HTTPLoop.run(
-                    listener: listener, inbox: inbox, application: application, rules: rules, shared: shared,
-                    counts: shared.loops[index])
-            }
+        let report = StartReport(loops: inboxes.count)
+        for index in inboxes.indices { run(index, listener: listeners[index], inbox: inboxes[index], report) }
+        do {
+            try report.wait()
+        } catch {
+            tellAll(.stop)
+            tellAll(.cut)
+            throw error
         }
         return port
+    }
+
+    private func run(_ index: Int, listener: Int32, inbox: Inbox<LoopMessage>, _ report: StartReport) {
+        let rules = ConnectionRules(limits: configuration.limits, timeouts: configuration.timeouts)
+        // Made by label, without a target, such a queue has a thread of its own, so that nothing else starves.
+        DispatchQueue(label: "http loop \(index)").async(group: loops) { [application, shared] in
+            HTTPLoop.run(
+                listener: listener, inbox: inbox, application: application, rules: rules, shared: shared,
+                counts: shared.loops[index], report: report)
+        }
     }
 
     /// Stops accepting, answers what is in flight, closes kept connections; returns when all is closed.
     ///
     /// - Parameter grace: after this long, whatever is still open is cut off.
     public func stop(grace: Duration) async {
-        let inboxes = state.withLock(\.inboxes)
-        for inbox in inboxes { inbox.post(.stop) }
-        let queue = DispatchQueue(label: "http stop")
-        let (seconds, attoseconds) = grace.components
-        let delay = DispatchTimeInterval.milliseconds(Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
-        queue.asyncAfter(deadline: .now() + delay) { for inbox in inboxes { inbox.post(.cut) } }
+        tellAll(.stop)
+        let delay = DispatchTimeInterval.milliseconds(Int(LoopDelay(grace).milliseconds))
         await withCheckedContinuation { continuation in
-            loops.notify(queue: queue) { continuation.resume() }
+            DispatchQueue(label: "http stop").async { [self] in
+                if loops.wait(timeout: .now() + delay) == .timedOut {
+                    tellAll(.cut)
+                    loops.wait()
+                }
+                continuation.resume()
+            }
         }
+    }
+
+    private func tellAll(_ message: LoopMessage) {
+        for inbox in state.withLock(\.inboxes) { inbox.post(message) }
     }
 
     /// What it has done so far, and what is open.

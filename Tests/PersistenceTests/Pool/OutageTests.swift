@@ -81,7 +81,7 @@ import Testing
                 try await database.ping()
                 try server.setFrozen(true)
                 await #expect(throws: StoreError.unavailable) { try await database.ping() }
-                #expect(!database.status.isReachable)
+                try await eventually("the outage is noticed") { !database.status.isReachable }
                 try server.setFrozen(false)
                 try await eventually("the database is reached again") { (try? await database.ping()) != nil }
             }

@@ -35,13 +35,19 @@ struct PoolTests {
                 configure: {
                     $0.poolSize = 1
                     $0.waitingTimeout = .milliseconds(50)
+                    $0.statementTimeout = .seconds(600)
                 }
             ) { database in
-                async let working: Void = database.sleep(1)
+                async let working: Void? = try? database.sleep(500)
                 try await eventually("the worker has begun") { try await temporary.count(of: "pg_sleep") == 1 }
                 await #expect(throws: StoreError.busy) { try await database.ping() }
                 #expect(try await temporary.count(of: "pg_sleep") == 1, "the refusal came before the worker was done")
-                try await working
+                try await temporary.execute(
+                    """
+                    select pg_cancel_backend(pid) from pg_stat_activity
+                    where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_sleep%'
+                    """)
+                _ = await working
                 try await database.ping()
             }
         }
@@ -180,7 +186,7 @@ struct PoolTests {
                 }
             }
             #expect(outcomes.allSatisfy { $0.error == nil })
-            #expect(runs.withLock { $0 } == 3)
+            #expect(runs.withLock { $0 } > 2, "one of the two was the victim")
         }
     }
 

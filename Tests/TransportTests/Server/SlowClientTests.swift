@@ -1,0 +1,119 @@
+import Testing
+
+@testable import Transport
+
+@Suite struct SlowClientTests {
+    @Test func manyThatSendAByteNowAndThenDoNotSlowOthers() async throws {
+        try await withServer {
+            $0.loops = 2
+        } _: { server in
+            let (slowest, open) = try await onThread {
+                let slow = try (0..<500).map { _ in try Client(port: server.port) }
+                let quick = try Client(port: server.port)
+                let clock = ContinuousClock()
+                var slowest = Duration.zero
+                for byte in "POST /slow HTTP/1.1\r\nHost: h\r\nX: ".utf8 {
+                    for client in slow { try client.send([byte]) }
+                    slowest = max(slowest, try clock.measure { _ = try quick.get("/quick") })
+                }
+                return (slowest, server.server.counters.connectionsOpen)
+            }
+            #expect(open == 501)
+            #expect(slowest < .seconds(1))
+        }
+    }
+
+    private static func short(_ path: WritableKeyPath<HTTPTimeouts, Duration>) -> (inout HTTPServerConfiguration) ->
+        Void
+    {
+        { $0.timeouts[keyPath: path] = .milliseconds(50) }
+    }
+
+    @Test func aHeadThatDoesNotEndIsAnswered408() async throws {
+        try await withServer(configure: Self.short(\.head)) { server in
+            let reply = try await server.client { client in
+                try client.send("GET / HTTP/1.1\r\n")
+                return try client.reply().summary
+            }
+            #expect(reply == "408 request_timeout -")
+        }
+    }
+
+    @Test func aBodyThatDoesNotEndIsAnswered408() async throws {
+        try await withServer(configure: Self.short(\.body)) { server in
+            let reply = try await server.client { client in
+                try client.send("PUT /a HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nab")
+                return try client.reply().summary
+            }
+            #expect(reply == "408 request_timeout /a")
+            #expect(server.server.counters.bufferedBodyBytes == 0)
+        }
+    }
+
+    @Test func aConnectionThatSendsNothingIsClosed() async throws {
+        try await withServer(configure: Self.short(\.head)) { server in
+            let rest = try await server.client { try $0.rest() }
+            #expect(rest == [])
+        }
+    }
+
+    @Test func aKeptConnectionIsClosedAfterAWhile() async throws {
+        try await withServer(configure: Self.short(\.idle)) { server in
+            let (status, rest) = try await server.client { (try $0.get("/").status, try $0.rest()) }
+            #expect(status == 200)
+            #expect(rest == [])
+        }
+    }
+
+    @Test func aClientThatStaysAfterTheLastAnswerIsCutOff() async throws {
+        try await withServer(configure: Self.short(\.linger)) { server in
+            let isCutOff = try await server.client { client in
+                try client.send("GET / HTTP/1.0\r\n\r\n")
+                _ = try client.rest()
+                return client.isCutOff()
+            }
+            #expect(isCutOff)
+        }
+    }
+
+    @Test func aClientThatTakesNothingOfItsAnswerIsCutOff() async throws {
+        try await withServer(configure: Self.short(\.writeStall)) { server in
+            let isCutOff = try await onThread {
+                let client = try Client(port: server.port, receiveBuffer: 4096)
+                try client.send("GET /big HTTP/1.1\r\nHost: h\r\n\r\n")
+                return client.isCutOff()
+            }
+            #expect(isCutOff)
+            #expect(server.server.counters.connectionsOpen == 0)
+        }
+    }
+
+    @Test func aClientThatLeavesBeforeItsAnswerHarmsNothing() async throws {
+        try await withServer { server in
+            try await server.client { client in
+                try client.send("GET /gate HTTP/1.1\r\nHost: h\r\n\r\n")
+            }
+            await server.gate.arrived(1)
+            let status = try await server.client { try $0.get("/").status }
+            #expect(status == 200)
+            await server.gate.open()
+            #expect(try await eventually { server.server.counters.connectionsOpen == 0 })
+        }
+    }
+
+    @Test func aClientThatResetsItsConnectionHarmsNothing() async throws {
+        try await withServer { server in
+            for path in ["/gate", "/big", "/"] {
+                try await server.client { client in
+                    try client.send("GET \(path) HTTP/1.1\r\nHost: h\r\n\r\n")
+                    try server.settle()
+                    client.reset()
+                }
+            }
+            #expect(try await eventually { server.server.counters.connectionsOpen == 0 })
+            await server.gate.open()
+            let reply = try await server.client { try $0.get("/later").summary }
+            #expect(reply == "200 GET /later ")
+        }
+    }
+}

@@ -15,10 +15,15 @@ demo_choose() {
     demo_record=.local/demo/$(printf '%s' "$1" | sha256sum | cut -c 1-16)
 }
 
-# demo_begin yes|no: decides, told whether this start made the database's tables, whether to make a demo.
+# demo_begin yes|no: decides, told whether this start made the database's tables, whether to make a demo. A database of
+# somebody's own that was in use before gets none: its admins did not ask for another one, who may do everything.
 demo_begin() {
     if [ "$1" = yes ]; then rm -f "$demo_record.env"; fi
     if [ -e "$demo_record.env" ] || [ -e "$demo_record.making" ]; then return 0; fi
+    if [ "$1" = no ] && [ -z "$postgres_home" ]; then
+        echo "The database was in use before, so no demo is made there."
+        return 0
+    fi
     demo_save "$demo_record.making" <<MAKING
 ADMIN_EMAIL=demo-admin@example.com
 ADMIN_PASSWORD=$(random_hex 16)

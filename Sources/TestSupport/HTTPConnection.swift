@@ -78,6 +78,12 @@ public final class HTTPConnection {
         }
     }
 
+    /// Waits for `100 Continue`: the head of a request has arrived, and its body is waited for.
+    public func awaitContinue() throws {
+        let head = try readHead()
+        guard head.hasPrefix("HTTP/1.1 100 ") else { throw Failure.notHTTP(head) }
+    }
+
     /// Whether the other side has closed the connection, with nothing more to read.
     public func isClosedByPeer() -> Bool {
         guard input.isEmpty else { return false }
@@ -135,6 +141,11 @@ public struct HTTPAnswer: Sendable {
 
     /// The error's code, if it is an error.
     public var errorCode: String? { json["error"]["code"].asString }
+
+    /// The error's details, each as its place and its code with a space between them.
+    public var faults: [String] {
+        (json["error"]["details"].asArray ?? []).map { "\($0["path"].asString ?? "") \($0["code"].asString ?? "")" }
+    }
 }
 
 extension JSON {

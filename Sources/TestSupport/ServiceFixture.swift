@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Locking
 
 /// A migrated database of its own, an instance administrator, and the real service on top of them.
 public final class ServiceFixture: Sendable {
@@ -7,6 +8,7 @@ public final class ServiceFixture: Sendable {
     public let databaseURL: String
     /// The service.
     public let service: RunningService
+    private let rootHeaders = Locked<[(String, String)]?>(nil)
 
     /// The instance administrator's sign-in.
     public static let rootEmail = "root@example.com"
@@ -62,8 +64,13 @@ public final class ServiceFixture: Sendable {
         return client
     }
 
-    /// Signs the instance administrator in.
-    public func root() throws -> Client { try signIn(Self.rootEmail) }
+    /// A client of the instance administrator, who signs in once for all of them.
+    public func root() throws -> Client {
+        if let headers = rootHeaders.withLock({ $0 }) { return Client(port: service.port, headers: headers) }
+        let root = try signIn(Self.rootEmail)
+        rootHeaders.withLock { $0 = root.headers }
+        return root
+    }
 
     /// Makes an admin with a role in a project, or none, and answers the admin's id.
     @discardableResult

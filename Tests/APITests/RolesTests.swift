@@ -168,11 +168,11 @@ import Testing
     @Test func signingOutEndsTheSessionAtOnceOnBothInstances() async throws {
         let fixture = try await SharedService.fixture()
         let second = try RunningService(databaseURL: fixture.databaseURL)
-        let root = try fixture.root()
-        let elsewhere = Client(port: second.port, headers: root.headers)
+        let admin = try fixture.signIn(ServiceFixture.rootEmail)
+        let elsewhere = Client(port: second.port, headers: admin.headers)
         #expect(try elsewhere.get("/admin/v1/me").status == 200)
-        #expect(try root.post("/admin/v1/logout").status == 204)
-        #expect(try root.get("/admin/v1/me").status == 401)
+        #expect(try admin.post("/admin/v1/logout").status == 204)
+        #expect(try admin.get("/admin/v1/me").status == 401)
         #expect(try elsewhere.get("/admin/v1/me").status == 401)
     }
 

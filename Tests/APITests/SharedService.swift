@@ -5,9 +5,16 @@ import Testing
 
 /// One service for all suites that need no special settings: each test makes a project of its own.
 enum SharedService {
-    private static let task = Task { try await ServiceFixture() }
+    /// It believes X-Forwarded-For, so that tests which fail to sign in on purpose can each do so from elsewhere.
+    private static let task = Task { try await ServiceFixture(environment: ["TRUSTED_PROXIES": "127.0.0.1"]) }
 
     static func fixture() async throws -> ServiceFixture { try await task.value }
+
+    /// A client that carries no key and no token, from an address that no other test uses.
+    static func stranger() async throws -> Client {
+        let address = "10." + (0..<3).map { _ in String(Int.random(in: 0...255)) }.joined(separator: ".")
+        return Client(port: try await fixture().service.port, headers: [("X-Forwarded-For", address)])
+    }
 
     /// A name that no other test uses.
     static func projectName() -> String { "p-" + UUID().uuidString.lowercased().prefix(13) }

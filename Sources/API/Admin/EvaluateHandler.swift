@@ -68,6 +68,10 @@ struct ContextReader {
         if let claims, claims.asObject == nil {
             body.add("claims", "wrong_type", "claims must be an object.")
         }
+        // A token that names a claim twice is refused too.
+        var names = BodyReader(claims?.asObject ?? JSONObject(), at: "/context/claims")
+        names.refuseRepeatedKeys()
+        for fault in names.faults { body.add(fault) }
         if !body.has("uid"), tier != nil || claims != nil {
             body.add("uid", "missing_field", "tier and claims are a signed-in caller's: give the uid too.")
         }

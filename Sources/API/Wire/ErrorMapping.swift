@@ -14,9 +14,7 @@ extension APIError {
         case .notFound: self = .notFound
         case .lastInstanceAdmin:
             self.init(.lastInstanceAdmin, "The last instance administrator can't be removed or demoted.")
-        case .internalError(let context):
-            self.init(.internalError, "Something went wrong here; the request's id finds it in the log.")
-            forTheLog = context
+        case .internalError(let context): self = .failure(context)
         }
     }
 
@@ -30,6 +28,7 @@ extension APIError {
             retryAfterSeconds = seconds
         case .unavailable: self = .unavailable
         case .busy: self = .busy
+        case .failed(let context): self = .failure(context)
         }
     }
 
@@ -48,6 +47,12 @@ extension APIError {
     static let unavailable = APIError.retryable(
         .databaseUnavailable, "The database can't be reached at the moment.", seconds: 2)
     static let busy = APIError.retryable(.busy, "Too much to do at the moment.", seconds: 1)
+
+    private static func failure(_ context: String) -> APIError {
+        var error = APIError(.internalError, "Something went wrong here; the request's id finds it in the log.")
+        error.forTheLog = context
+        return error
+    }
 
     private static func retryable(_ code: Code, _ message: String, seconds: Int) -> APIError {
         var error = APIError(code, message)

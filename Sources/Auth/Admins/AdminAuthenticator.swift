@@ -12,6 +12,8 @@ public enum AdminAuthError: Error, Hashable, Sendable {
     case unavailable
     /// Too many others wait for the database, or for a password to be looked at.
     case busy
+    /// Something went wrong that trying again does not mend; the text is for the log, and never shown.
+    case failed(String)
 }
 
 /// Signs admins in and out, and knows them again by their tokens.
@@ -120,6 +122,7 @@ public final class AdminAuthenticator: Sendable {
             switch error {
             case .unavailable: throw .unavailable
             case .busy: throw .busy
+            case .failed(let context): throw .failed(context)
             }
         }
     }

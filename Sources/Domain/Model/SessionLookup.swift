@@ -30,4 +30,6 @@ public enum DirectoryError: Error, Hashable, Sendable {
     case unavailable
     /// Too many others wait for the database.
     case busy
+    /// Something went wrong that trying again does not mend; the text is for the log, and never shown.
+    case failed(String)
 }

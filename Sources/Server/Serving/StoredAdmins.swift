@@ -25,10 +25,14 @@ struct StoredAdmins: AdminDirectory {
     private func mapped<Value>(_ body: () async throws(StoreError) -> Value) async throws(DirectoryError) -> Value {
         do {
             return try await body()
-        } catch .busy {
-            throw .busy
         } catch {
-            throw .unavailable
+            switch error {
+            case .busy: throw .busy
+            case .unavailable: throw .unavailable
+            case .internalError(let context): throw .failed(context)
+            // An admin who is deleted while signing in: the next try is told.
+            case .exists, .notFound, .lastInstanceAdmin: throw .unavailable
+            }
         }
     }
 }

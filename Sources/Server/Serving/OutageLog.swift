@@ -8,6 +8,15 @@ final class OutageLog: Sendable {
 
     init(_ log: Log) { self.log = log }
 
+    /// Takes what the change feed has noticed: on an idle instance it is the only one to notice.
+    func note(_ part: String, _ event: ChangeEvent) {
+        switch event {
+        case .lost: note(part, .outageBegan(reason: "the connection that listens for changes was lost"))
+        case .allRevisions: note(part, .outageEnded(after: .zero))
+        case .changed, .deleted: break
+        }
+    }
+
     /// Takes what one part that uses the database has noticed.
     func note(_ part: String, _ event: DatabaseEvent) {
         switch event {

@@ -45,7 +45,8 @@ final class Service: Sendable {
             limits: .init(snapshotBytes: settings.snapshotCacheBytesMax))
         self.serving = serving
         keyUse = AppKeyUseWriter(serving: serving, keys: KeyStore(admin))
-        feed = ChangeFeed(settings.database(url, clock) { outages.note("changes", $0) }) { event in
+        feed = ChangeFeed(settings.database(url, clock) { _ in }) { event in
+            outages.note("changes", event)
             Task { await serving.handle(event, now: clock.now()) }
         }
         let passwords = PasswordWorker()

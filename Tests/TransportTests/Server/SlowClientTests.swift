@@ -101,6 +101,37 @@ import Testing
         }
     }
 
+    @Test func aRefusedClientThatSendsOnIsNotReset() async throws {
+        try await withServer { server in
+            let (status, rest) = try await server.client { client in
+                try client.send("PUT /a HTTP/1.1\r\nHost: h\r\nContent-Length: 300000\r\n\r\n")
+                let status = try client.reply().status
+                // Both ends have ended when the loop sees the first of this, and it does not read all at once.
+                try server.whileHeld {
+                    try client.send([UInt8](repeating: 0, count: 300_000))
+                    client.endOutput()
+                }
+                return (status, try client.rest())
+            }
+            #expect(status == 413)
+            #expect(rest == [])
+        }
+    }
+
+    @Test func anEndThatHasToWaitDoesNotKeepTheLoopBusy() async throws {
+        try await withServer { server in
+            let client = try Client(port: server.port)
+            try client.send("GET /gate HTTP/1.1\r\nHost: h\r\n\r\n")
+            client.endOutput()
+            await server.gate.arrived(1)
+            let before = try await server.client { Int(text(try $0.get("/cpu").body)) }
+            // Nothing is to happen for so long: that can only be waited for.
+            try await Task.sleep(for: .milliseconds(200))
+            let after = try await server.client { Int(text(try $0.get("/cpu").body)) }
+            #expect(try #require(after) - #require(before) < 50)
+        }
+    }
+
     @Test func aClientThatResetsItsConnectionHarmsNothing() async throws {
         try await withServer { server in
             for path in ["/gate", "/big", "/"] {

@@ -33,7 +33,7 @@ final class EchoApplication: Application {
             held.signal()
             released.wait()
             return .now(Self.echo(request))
-        case "/cpu": return .now(Response(status: 200, body: Array(String(Self.threadMilliseconds()).utf8)))
+        case "/cpu": return .now(Response(status: 200, body: Array(String(threadMilliseconds()).utf8)))
         case "/big": return .now(Response(status: 200, body: Self.big))
         case "/204": return .now(Response(status: 204, body: [1]))
         case "/304": return .now(Response(status: 304, headers: [Header("ETag", "\"a\"")], body: [1]))
@@ -45,13 +45,6 @@ final class EchoApplication: Application {
     func response(to failure: ProtocolFailure, request: Request?, id: String) -> Response {
         let path = request.map { text($0.path) } ?? "-"
         return Response(status: failure.status, body: Array("\(failure.code) \(path)".utf8))
-    }
-
-    /// What the calling thread has had of the processor.
-    private static func threadMilliseconds() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
     private static func echo(_ request: Request) -> Response {
@@ -134,6 +127,13 @@ func withServer(
     }
     await application.gate.open()
     await server.stop(grace: .zero)
+}
+
+/// What the calling thread has had of the processor.
+func threadMilliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
 }
 
 /// Whether `condition` comes to hold before long.

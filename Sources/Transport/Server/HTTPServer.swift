@@ -96,7 +96,7 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    private func tellAll(_ message: LoopMessage) {
+    func tellAll(_ message: LoopMessage) {
         for inbox in state.withLock(\.inboxes) { inbox.post(message) }
     }
 

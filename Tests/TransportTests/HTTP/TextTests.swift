@@ -54,12 +54,12 @@ import Testing
         #expect(text(HTTPDate.bytes(secondsSince1970: seconds)) == date)
     }
 
-    @Test func agreesWithFoundationOnEveryDayOfFourCenturies() {
+    @Test func agreesWithFoundationAllOverFourCenturies() {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        let differing = (0..<146_097).filter { $0 % 7 == 0 || $0 % 366 == 0 }.first { day in
+        let differing = (0..<146_097).filter { $0 % 31 == 0 || $0 % 366 == 0 }.first { day in
             let seconds = Int64(day) * 86_400 + Int64(day % 86_400)
             let expected = formatter.string(from: Date(timeIntervalSince1970: TimeInterval(seconds)))
             return text(HTTPDate.bytes(secondsSince1970: seconds)) != expected

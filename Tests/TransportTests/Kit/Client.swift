@@ -90,6 +90,14 @@ final class Client {
     /// Closes in a way that shows as an error at the other end.
     func reset() { set(SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
 
+    /// What happened to the socket, such as `ECONNRESET`, which a read does not tell once the server's end of output is there.
+    func pendingError() -> Int32 {
+        var error: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &length)
+        return error
+    }
+
     /// Sends until the server's end is gone; false if it stays.
     func isCutOff() -> Bool {
         do throws(ClientError) {

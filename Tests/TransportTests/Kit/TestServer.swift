@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 @testable import Transport
@@ -12,6 +13,8 @@ final class EchoApplication: Application {
     }
 
     let gate = Gate()
+    /// `/hold` signals the first and waits for the second, and the loop with it.
+    let (held, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     private let bodyBytesMax: Int
 
     init(bodyBytesMax: Int = 100) { self.bodyBytesMax = bodyBytesMax }
@@ -20,17 +23,22 @@ final class EchoApplication: Application {
 
     func respond(to request: Request) -> Answer {
         switch text(request.path) {
-        case "/later": .later { Self.echo(request) }
+        case "/later": return .later { Self.echo(request) }
         case "/gate":
-            .later { [gate] in
+            return .later { [gate] in
                 await gate.pass()
                 return Self.echo(request)
             }
-        case "/big": .now(Response(status: 200, body: Self.big))
-        case "/204": .now(Response(status: 204, body: [1]))
-        case "/304": .now(Response(status: 304, headers: [Header("ETag", "\"a\"")], body: [1]))
-        case "/split": .now(Response(status: 200, headers: [Header("Location", text(request.body))]))
-        default: .now(Self.echo(request))
+        case "/hold":
+            held.signal()
+            released.wait()
+            return .now(Self.echo(request))
+        case "/cpu": return .now(Response(status: 200, body: Array(String(threadMilliseconds()).utf8)))
+        case "/big": return .now(Response(status: 200, body: Self.big))
+        case "/204": return .now(Response(status: 204, body: [1]))
+        case "/304": return .now(Response(status: 304, headers: [Header("ETag", "\"a\"")], body: [1]))
+        case "/split": return .now(Response(status: 200, headers: [Header("Location", text(request.body))]))
+        default: return .now(Self.echo(request))
         }
     }
 
@@ -84,6 +92,15 @@ struct TestServer: Sendable {
         try await onThread { [port] in try body(Client(port: port)) }
     }
 
+    /// Runs `body` while the server's one loop stands still, so that all that comes is there at once when it goes on.
+    func whileHeld<Value>(_ body: () throws -> Value) throws -> Value {
+        let client = try Client(port: port)
+        try client.send("GET /hold HTTP/1.1\r\nHost: h\r\n\r\n")
+        application.held.wait()
+        defer { application.released.signal() }
+        return try body()
+    }
+
     /// Returns when the server's one loop has taken all that was sent to it before.
     func settle() throws(ClientError) {
         _ = try Client(port: port).get("/")
@@ -110,6 +127,13 @@ func withServer(
     }
     await application.gate.open()
     await server.stop(grace: .zero)
+}
+
+/// What the calling thread has had of the processor.
+func threadMilliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
 }
 
 /// Whether `condition` comes to hold before long.

@@ -101,6 +101,40 @@ import Testing
         }
     }
 
+    @Test func aRefusedClientThatSendsOnIsNotReset() async throws {
+        try await withServer { server in
+            let client = try Client(port: server.port)
+            try client.send("PUT /a HTTP/1.1\r\nHost: h\r\nContent-Length: 300000\r\n\r\n")
+            #expect(try client.reply().status == 413)
+            // Both ends have ended when the loop sees the first of this, and it does not read all at once.
+            try server.whileHeld {
+                try client.send([UInt8](repeating: 0, count: 300_000))
+                client.endOutput()
+            }
+            #expect(try await eventually { server.server.counters.connectionsOpen == 0 })
+            #expect(try client.rest() == [])
+            #expect(client.pendingError() == 0)
+        }
+    }
+
+    @Test func anEndThatHasToWaitDoesNotKeepTheLoopBusy() async throws {
+        try await withServer { server in
+            let client = try Client(port: server.port)
+            try client.send("GET /gate HTTP/1.1\r\nHost: h\r\n\r\n")
+            client.endOutput()
+            await server.gate.arrived(1)
+            let spent = try await server.client { quick in
+                let before = try #require(Int(text(try quick.get("/cpu").body)))
+                // A loop that spins gets about as much as this thread does, however busy the machine is.
+                let end = threadMilliseconds() + 100
+                while threadMilliseconds() < end {}
+                return try #require(Int(text(try quick.get("/cpu").body))) - before
+            }
+            withExtendedLifetime(client) {}
+            #expect(spent < 25)
+        }
+    }
+
     @Test func aClientThatResetsItsConnectionHarmsNothing() async throws {
         try await withServer { server in
             for path in ["/gate", "/big", "/"] {

@@ -54,6 +54,36 @@ import Testing
         }
     }
 
+    @Test func answersARequestThatComesAsItStops() async throws {
+        try await withServer { server in
+            let reply = try await server.client { client in
+                _ = try client.get("/")
+                try server.whileHeld {
+                    server.server.tellAll(.stop)
+                    try client.send("GET /late HTTP/1.1\r\nHost: h\r\n\r\n")
+                }
+                return try client.reply()
+            }
+            #expect(reply.summary == "200 GET /late ")
+            #expect(reply["connection"] == ["close"])
+        }
+    }
+
+    @Test func servesAConnectionThatWasNotYetAccepted() async throws {
+        try await withServer { server in
+            let reply = try await onThread {
+                let client = try server.whileHeld {
+                    server.server.tellAll(.stop)
+                    let client = try Client(port: server.port)
+                    try client.send("GET /late HTTP/1.1\r\nHost: h\r\n\r\n")
+                    return client
+                }
+                return try client.reply()
+            }
+            #expect(reply.summary == "200 GET /late ")
+        }
+    }
+
     @Test func cutsOffWhatIsOpenAfterTheGraceTime() async throws {
         try await withServer { server in
             let client = try Client(port: server.port)

@@ -80,6 +80,41 @@ import Testing
         #expect(seen == Array((1...seen[0]).reversed()))
     }
 
+    @Test func itIsSearchedByWhoWhatAndWhen() async throws {
+        let (project, _, root) = try await SharedService.project()
+        let me = try #require(try root.get("/admin/v1/me").data["id"].asString)
+        for version in 1...3 {
+            _ = try root.publish("{\"parameters\":{}}" + String(repeating: " ", count: version), to: project.id)
+        }
+        func count(_ query: String) throws -> Int? {
+            try root.get(project.path + "/audit?limit=200&" + query).data.asArray?.count
+        }
+        let all = try Self.trail(root, project)
+        #expect(try count("action=template.publish") == 4)
+        #expect(try count("action=template") == 0)
+        #expect(try count("actor=\(ServiceFixture.rootEmail)") == all.count)
+        #expect(try count("actor=\(me)&action=template.publish") == 4)
+        #expect(try count("actor=nobody@example.com") == 0)
+        #expect(try count("target=%00") == 0)
+        let time = try #require(all[1]["at"].asString)
+        #expect(try count("from=\(time)") == 2)
+        #expect(try count("to=\(time)") == all.count - 2)
+        #expect(try count("from=\(time)&to=\(time)") == 0)
+        // Pages are of what the search finds.
+        let page = try root.get(project.path + "/audit?limit=3&action=template.publish")
+        #expect(page.data.asArray?.count == 3)
+        let cursor = try #require(page.json["next"].asString)
+        let last = try root.get(project.path + "/audit?limit=3&action=template.publish&cursor=\(cursor)")
+        #expect(last.data.asArray?.count == 1)
+        #expect(last.json["next"].isNull)
+    }
+
+    @Test(arguments: ["from=yesterday", "to=2026-01-31", "from=2026-02-30T00:00:00Z", "to=1700000000"])
+    func aTimeThatIsNoneIs400(_ query: String) async throws {
+        let root = try await SharedService.fixture().root()
+        expectError(try root.get("/admin/v1/audit?" + query), 400, "invalid_query")
+    }
+
     static func trail(_ client: Client, _ project: ProjectFixture) throws -> [JSON] {
         try client.get(project.path + "/audit?limit=200").data.asArray ?? []
     }

@@ -94,7 +94,7 @@ import Testing
         #expect(names[0] == "control")
         #expect(names[1] == "project shop")
         #expect(names[2].hasPrefix("deleted project gone "))
-        #expect(run.output.contains(#/project shop: 4 rows, head [0-9a-f]{64}/#))
+        #expect(run.output.contains(#/project shop: 3 rows, head [0-9a-f]{64}/#))
     }
 
     @Test(arguments: [

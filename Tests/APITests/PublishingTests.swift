@@ -165,6 +165,33 @@ import Testing
         #expect(answer.errorCode != nil)
     }
 
+    @Test func aVersionTellsWhoMadeItAndWhy() async throws {
+        let (project, _, root) = try await SharedService.project()
+        let note = "Ünïcode \u{1F389}, 50 %+"
+        let published = try root.publish(
+            "{\"parameters\":{}}", to: project.id, over: 1, query: "?note=%C3%9Cn%C3%AFcode+%F0%9F%8E%89,+50+%25%2B")
+        #expect(published.data["note"].asString == note)
+        let version = try root.get(project.path + "/versions").data[0]
+        #expect(version["version"].asInt == 2)
+        #expect(version["note"].asString == note)
+        #expect(version["published_by"].asString == ServiceFixture.rootEmail)
+        #expect(version["published_at"].asString?.contains(#/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/#) == true)
+        #expect(version["origin"].asString == "publish")
+        #expect(try root.get(project.path + "/versions/2").data["template"] == ["parameters": [:]])
+        for missing in ["/versions/3", "/versions/-1", "/versions/x", "/versions/1/diff/3", "/template?version=3"] {
+            expectError(try root.get(project.path + missing), 404, "not_found")
+        }
+    }
+
+    @Test func aNoteHasALimit() async throws {
+        let (project, _, root) = try await SharedService.project()
+        for note in [String(repeating: "n", count: 1_025), "%00"] {
+            let answer = try root.publish("{\"parameters\":{}}", to: project.id, query: "?note=" + note)
+            expectError(answer, 422, "invalid_request")
+        }
+        #expect(try root.get(project.path + "/template").header("etag") == "\"1\"")
+    }
+
     @Test func aDiffTellsWhatChanged() async throws {
         let (project, _, root) = try await SharedService.project()
         _ = try root.publish(

@@ -81,18 +81,19 @@ import Testing
         let run = try serve(try await SharedService.fixture().databaseURL, [name: value])
         #expect(run.status == 1)
         #expect(run.errors.contains("remote-config: " + message), "\(run.errors)")
-        #expect(
-            !run.errors.contains("hidden")
-                && (!name.hasPrefix("SECRET") || value.isEmpty || value.hasPrefix("/") || !run.errors.contains(value)))
+        for secret in ["hidden", "c2hvcnQ=", "no base64 at all"] { #expect(!run.errors.contains(secret)) }
         #expect(run.output.isEmpty)
     }
 
     @Test(arguments: [
         (
-            "insert into control.migrations (schema, name, digest) values ('control', '9999_later', '')",
+            "insert into control.migrations (schema, name, digest) values ('control', '9999_later', sha256('x'))",
             "run a newer release"
         ),
-        ("update control.migrations set digest = '' where schema = 'control'", "is not the text that was applied"),
+        (
+            "update control.migrations set digest = sha256('x') where schema = 'control'",
+            "is not the text that was applied"
+        ),
         ("drop schema control cascade", "run `remote-config migrate`"),
     ])
     func aSchemaOfAnotherReleaseIsNotServed(_ statement: String, _ message: String) async throws {

@@ -84,6 +84,7 @@ public enum MigrationError: Error, Equatable, CustomStringConvertible {
             "schema \(schema) has migration \(migration), which this release does not know: run a newer release"
         case .altered(let schema, let migration):
             "migration \(migration) of schema \(schema) is not the text that was applied: run an unaltered release"
+        case .store(.internalError(let context)): "the database refused: \(context)"
         case .store(let error): "the database can't be asked: \(error)"
         }
     }

@@ -19,6 +19,12 @@ private final class Probe: EventHandler {
         (descriptor, peer) = (pair[0], pair[1])
     }
 
+    /// One that gets the descriptor of another, as the next connection does after a close.
+    init(reusing other: Probe) {
+        other.drain()
+        (descriptor, peer) = (other.descriptor, other.peer)
+    }
+
     func ready(isReadable: Bool, isWritable: Bool, isBroken: Bool) {
         calls.append((isReadable ? "r" : "") + (isWritable ? "w" : "") + (isBroken ? "b" : ""))
         action(self)
@@ -118,7 +124,7 @@ private final class Probe: EventHandler {
         probe.remove(from: loop)
     }
 
-    /// Two are ready in one batch. The one that comes first lets the other go and opens a new one with its descriptor and slot.
+    /// Two are ready in one batch. The one that comes first lets the other go, and a new one gets its descriptor and slot.
     @Test func anEventThatWasFetchedBeforeDoesNotReachWhoGetsTheDescriptorNext() throws {
         let loop = loop
         let pair = [try probe(), try probe()]
@@ -126,14 +132,11 @@ private final class Probe: EventHandler {
         for (probe, other) in zip(pair, pair.reversed()) {
             probe.feed()
             probe.action = { probe in
-                let descriptor = other.descriptor
-                other.remove(from: loop)
-                replacement = try? Probe()
-                // The lowest free number is given first.
-                #expect(replacement?.descriptor == descriptor || replacement?.peer == descriptor)
-                if let replacement {
-                    replacement.token = try? loop.add(replacement.descriptor, .reading, replacement)
-                }
+                if let token = other.token { loop.remove(token) }
+                other.token = nil
+                let next = Probe(reusing: other)
+                next.token = try? loop.add(next.descriptor, .reading, next)
+                replacement = next
                 probe.action = { _ in }
             }
         }

@@ -48,15 +48,11 @@ struct AppRoutes: Sendable {
 
     private func load(_ request: Request, _ digest: Digest, _ respond: Respond) async -> Response {
         do throws(StoreError) {
-            try await serving.lookUp(digest)
+            guard let found = try await serving.lookUp(digest) else { return refusal(request, Self.invalidKey) }
+            return self.respond(request, found.project, found.key, clock.now(), respond)
         } catch {
             return refusal(request, APIError(error))
         }
-        let now = clock.now()
-        guard case .project(let snapshot, let key) = serving.registry.find(digest, now: now) else {
-            return refusal(request, Self.invalidKey)
-        }
-        return self.respond(request, snapshot, key, now, respond)
     }
 
     private func respond(

@@ -50,7 +50,7 @@ public final class Serving: Sendable {
     public func handle(_ event: ChangeEvent, now: Timestamp) async {
         switch event {
         case .changed(let revision): await loader.changed(to: revision)
-        case .deleted(let id, let serial): registry.remove(id, serial: serial)
+        case .deleted(let id, let serial): await loader.deleted(id, serial)
         case .allRevisions(let revisions):
             staleness.withLock { staleness in
                 staleness.heardFromDatabase = true
@@ -69,16 +69,13 @@ public final class Serving: Sendable {
     /// From now on this instance says that it is not ready, so that nothing new is sent to it.
     public func beginStopping() { staleness.withLock { $0.isStopping = true } }
 
-    /// Looks up a key that memory does not know.
-    func lookUp(_ key: Digest) async throws(StoreError) { try await loader.lookUp(key) }
+    /// Looks up a key that memory does not know; nil if there is no such key.
+    func lookUp(_ key: Digest) async throws(StoreError) -> FoundKey? { try await loader.lookUp(key) }
 
     /// Brings this instance up to a change that it made itself, so that its own apps see it once it is answered.
     ///
     /// A failure is no error: the change feed brings it too.
-    func refresh(_ id: ProjectID) async {
-        guard registry.find(id) != nil else { return }
-        _ = try? await loader.reload(id)
-    }
+    func refresh(_ id: ProjectID) async { try? await loader.refresh(id) }
 }
 
 extension ServingStore: ServingSource {

@@ -1,0 +1,195 @@
+import Domain
+import Locking
+import Persistence
+import TestSupport
+import Testing
+
+@testable import API
+@testable import Auth
+
+@Suite("Bringing projects into memory")
+struct SnapshotLoaderTests {
+    @Test("Every key that there is is found, though memory has no room for two projects")
+    func littleRoom() async throws {
+        let database = FakeDatabase()
+        let projects = try (0..<40).map { try #require(ProjectID("project-\($0)")) }
+        for id in projects { database.store(id, revision: 1) }
+        let loading = Loading(from: database, bytesMax: 1)
+        let found = try await withThrowingTaskGroup(of: ProjectID?.self) { group in
+            for id in projects + projects {
+                group.addTask { try await loading.loader.lookUp(FakeDatabase.key(of: id))?.project.revision.id }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(found == Set(projects.map(Optional.some)))
+    }
+
+    @Test("A change that is told while its project is on its way into memory is not lost")
+    func changeDuringLoad() async throws {
+        let database = FakeDatabase()
+        let id = try #require(ProjectID("shop"))
+        database.store(id, revision: 1)
+        let loading = Loading(from: database)
+        database.afterReading = { reading in
+            guard reading == 1 else { return }
+            database.store(id, revision: 2)
+            let change = Task { await loading.loader.changed(to: FakeDatabase.revision(of: id, 2)) }
+            await letOthersRun()
+            loading.tasks.withLock { $0.append(change) }
+        }
+        _ = try await loading.loader.lookUp(FakeDatabase.key(of: id))
+        await loading.settle()
+        #expect(loading.registry.find(id)?.revision.revision == 2)
+    }
+
+    @Test("A deleted project is not brought back by a load that began before")
+    func deletionDuringLoad() async throws {
+        let database = FakeDatabase()
+        let id = try #require(ProjectID("shop"))
+        database.store(id, revision: 1)
+        let loading = Loading(from: database)
+        database.afterReading = { reading in
+            guard reading == 1 else { return }
+            database.remove(id)
+            let deletion = Task { await loading.loader.deleted(id, FakeDatabase.serial) }
+            await letOthersRun()
+            loading.tasks.withLock { $0.append(deletion) }
+        }
+        _ = try await loading.loader.lookUp(FakeDatabase.key(of: id))
+        await loading.settle()
+        #expect(loading.registry.find(id) == nil)
+    }
+
+    @Test("Nobody waits for loads that others ask for afterwards")
+    func noEndlessLoad() async throws {
+        let database = FakeDatabase()
+        let id = try #require(ProjectID("shop"))
+        database.store(id, revision: 1)
+        let loading = Loading(from: database)
+        database.afterReading = { reading in
+            guard reading < 50 else { return }
+            let next = Task { _ = try? await loading.loader.reload(id) }
+            loading.tasks.withLock { $0.append(next) }
+            await letOthersRun()
+        }
+        _ = try await loading.loader.lookUp(FakeDatabase.key(of: id))
+        let readings = database.readings
+        await loading.settle()
+        #expect(readings <= 3)
+        #expect(database.readings == 50)
+    }
+
+    @Test("A change is read again where the connections for it are not back yet", arguments: [1, 5])
+    func retry(failures: Int) async throws {
+        let database = FakeDatabase()
+        let id = try #require(ProjectID("shop"))
+        database.store(id, revision: 1)
+        let loading = Loading(from: database)
+        _ = try await loading.loader.lookUp(FakeDatabase.key(of: id))
+        database.store(id, revision: 2)
+        database.fail(next: failures, with: .unavailable)
+        await loading.loader.changed(to: FakeDatabase.revision(of: id, 2))
+        #expect(loading.registry.find(id)?.revision.revision == 2)
+        #expect(loading.pauses.withLock { $0 } == Array(SnapshotLoader.retryPauses.prefix(failures)))
+    }
+
+    @Test("A change that can never be read is left to the next reading of all revisions")
+    func giveUp() async throws {
+        let database = FakeDatabase()
+        let id = try #require(ProjectID("shop"))
+        database.store(id, revision: 1)
+        let loading = Loading(from: database)
+        _ = try await loading.loader.lookUp(FakeDatabase.key(of: id))
+        database.fail(next: 100, with: .unavailable)
+        await loading.loader.changed(to: FakeDatabase.revision(of: id, 2))
+        #expect(loading.registry.find(id)?.revision.revision == 1)
+        #expect(loading.pauses.withLock { $0 } == SnapshotLoader.retryPauses)
+    }
+}
+
+/// Lets other tasks get as far as they can.
+private func letOthersRun() async {
+    for _ in 0..<1_000 { await Task.yield() }
+}
+
+/// A loader with what it needs; its pauses take no time and are written down.
+private final class Loading: Sendable {
+    let registry: SnapshotRegistry
+    let loader: SnapshotLoader
+    let pauses: Locked<[Duration]>
+    let tasks = Locked<[Task<Void, Never>]>([])
+
+    init(from database: FakeDatabase, bytesMax: Int = 1 << 30) {
+        let pauses = Locked<[Duration]>([])
+        let registry = SnapshotRegistry(bytesMax: bytesMax)
+        self.pauses = pauses
+        self.registry = registry
+        loader = SnapshotLoader(
+            source: database, registry: registry, clock: ManualClock(.init(seconds: 0)).wallClock,
+            pause: { pause in pauses.withLock { $0.append(pause) } },
+            compile: { state, _ in
+                ProjectSnapshot(
+                    revision: state.revision, settings: state.settings, version: state.version,
+                    template: CompiledTemplate(.empty),
+                    tokens: TokenVerifier(keys: [], settings: state.settings.token, cacheEntriesMax: 0),
+                    appKeys: state.appKeys.map(AppKeyRecord.init), bodyBytesMax: 1 << 20)
+            })
+    }
+
+    /// Waits for all that was begun in the background.
+    func settle() async {
+        while let task = tasks.withLock({ $0.popLast() }) { await task.value }
+    }
+}
+
+/// Projects by name, each with one app key; counts how often one was read.
+private final class FakeDatabase: ServingSource {
+    private struct State {
+        var revisions: [ProjectID: Int64] = [:]
+        var failures: [StoreError] = []
+        var readings = 0
+        var afterReading: @Sendable (Int) async -> Void = { _ in }
+    }
+
+    static let serial = ProjectSerial(1)
+    private let state = Locked(State())
+
+    static func key(of id: ProjectID) -> Digest { .of(Array(id.text.utf8)) }
+
+    static func revision(of id: ProjectID, _ number: Int64) -> ProjectRevision {
+        ProjectRevision(id: id, serial: serial, revision: number)
+    }
+
+    func store(_ id: ProjectID, revision: Int64) { state.withLock { $0.revisions[id] = revision } }
+    func remove(_ id: ProjectID) { state.withLock { $0.revisions[id] = nil } }
+    func fail(next count: Int, with error: StoreError) {
+        state.withLock { $0.failures = Array(repeating: error, count: count) }
+    }
+
+    var readings: Int { state.withLock { $0.readings } }
+
+    /// Called with the number of each reading once it is done, and before anybody hears of it.
+    var afterReading: @Sendable (Int) async -> Void {
+        get { state.withLock { $0.afterReading } }
+        set { state.withLock { $0.afterReading = newValue } }
+    }
+
+    func project(ofAppKey digest: Digest) async throws(StoreError) -> ProjectID? {
+        state.withLock { $0.revisions.keys.first { Self.key(of: $0) == digest } }
+    }
+
+    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
+        -> ServingState?
+    {
+        if let failure = state.withLock({ $0.failures.popLast() }) { throw failure }
+        let (revision, reading, afterReading) = state.withLock { state in
+            state.readings += 1
+            return (state.revisions[id], state.readings, state.afterReading)
+        }
+        await afterReading(reading)
+        guard let revision, let keyID = AppKeyID("00000000-0000-7000-8000-000000000000") else { return nil }
+        return ServingState(
+            revision: Self.revision(of: id, revision), settings: .standard, version: 0, document: nil,
+            appKeys: [ServingAppKey(id: keyID, name: "app", digest: Self.key(of: id))], tokenKeys: [])
+    }
+}

@@ -62,7 +62,7 @@ struct EvaluationCase: Sendable, CustomTestStringConvertible {
     @Test(arguments: EvaluationCase.all)
     func theExplanationNamesTheMatchingConditionsAndTheSameValues(_ vector: EvaluationCase) throws {
         let template = try #require(self.template(vector.template))
-        let explanation = try #require(Explanation(template: template, caller: vector.caller).json.asObject)
+        let explanation = try #require(try Explanation(template: template, caller: vector.caller).json.asObject)
         let conditions = (explanation["conditions"]?.asArray ?? []).compactMap(\.asObject)
         #expect(conditions.filter { $0["matched"] == true }.compactMap { $0["name"] } == vector.conditions)
         #expect(conditions.count == template.conditions.count)

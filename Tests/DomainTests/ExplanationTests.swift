@@ -62,7 +62,7 @@ import Testing
     }
 
     private func explain(_ caller: Caller) throws -> String {
-        let explanation = Explanation(template: try .valid(Self.document), caller: caller)
+        let explanation = try Explanation(template: try .valid(Self.document), caller: caller)
         return String(decoding: explanation.json.encoded(), as: UTF8.self)
     }
 }

@@ -20,8 +20,16 @@ struct EvaluateHandler: Sendable {
         for fault in context.faults { body.add(fault) }
         try body.finish()
         let template = try await template(draft, try call.project.id)
-        return .ok(data: Explanation(template: template, caller: caller).json)
+        do {
+            return .ok(data: try Explanation(template: template, caller: caller).json)
+        } catch {
+            throw APIError.faults(.invalidRequest, [Self.tooLong])
+        }
     }
+
+    private static let tooLong = APIError.Detail(
+        path: "/context", code: "limit_exceeded",
+        message: "Each rule of the template repeats what it looks at: shorten the texts and the claims.")
 
     private func template(_ draft: JSON?, _ project: ProjectID) async throws(APIError) -> Template {
         guard let draft else { return try await StoredTemplate.read(templates, project, nil).template() }

@@ -5,10 +5,17 @@ public struct Explanation: Sendable {
     /// where the caller has none.
     public let json: JSON
 
+    /// Every rule repeats what it looked at, and there are rules by the ten thousand: more than this of the caller's own
+    /// texts and claims, in bytes, is not repeated.
+    public static let inputBytesMax = 4 << 20
+
     /// Evaluates all of the template, conditions that no parameter uses included.
-    public init(template: Template, caller: Caller) {
+    ///
+    /// - Throws: `ExplanationTooLong` when the rules would repeat more than `inputBytesMax`.
+    public init(template: Template, caller: Caller) throws(ExplanationTooLong) {
         // A condition for each single rule tells which rules match, by the very code that answers apps.
         let matchingRules = CompiledConditions(template.conditions.flatMap(\.rules).map { [$0] }).match(caller)
+        var inputs = RuleInputs(of: caller)
         var matching = ConditionSet()
         var conditions: [JSON] = []
         var ruleCount = 0
@@ -17,8 +24,10 @@ public struct Explanation: Sendable {
             ruleCount += condition.rules.count
             let matchesAll = !matches.isEmpty && !matches.contains(false)
             if matchesAll { matching.insert(index) }
-            let rules = zip(condition.rules, matches).map { rule, matches in
-                object(("field", .string(rule.field)), ("matched", .bool(matches)), ("input", caller.input(of: rule)))
+            var rules: [JSON] = []
+            for (rule, matches) in zip(condition.rules, matches) {
+                let input = try inputs.input(of: rule)
+                rules.append(object(("field", .string(rule.field)), ("matched", .bool(matches)), ("input", input)))
             }
             conditions.append(
                 object(
@@ -39,6 +48,9 @@ public struct Explanation: Sendable {
     }
 }
 
+/// The rules would repeat more of the caller than an explanation may hold.
+public struct ExplanationTooLong: Error, Hashable, Sendable {}
+
 private func object(_ members: (String, JSON)...) -> JSON { .object(JSONObject(members)) }
 
 extension Rule {
@@ -55,17 +67,38 @@ extension Rule {
     }
 }
 
-extension Caller {
-    /// What a rule looks at: the text as it was sent, even where it can't be read; null where nothing was.
-    fileprivate func input(of rule: Rule) -> JSON {
+/// What rules look at; read once from the caller, since a hostile one is long and rules are many.
+private struct RuleInputs {
+    private let caller: Caller
+    private let language: String?
+    private let claims: [ExactString: JSON]
+    private var bytesLeft = Explanation.inputBytesMax
+
+    init(of caller: Caller) {
+        self.caller = caller
+        language = caller.languageText
+        claims = Dictionary(
+            caller.identity?.claims.object.members.map { (ExactString($0.key), $0.value) } ?? [],
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What `rule` looks at: the text as it was sent, even where it can't be read; null where nothing was.
+    mutating func input(of rule: Rule) throws(ExplanationTooLong) -> JSON {
+        let input = value(for: rule)
+        bytesLeft -= input.bytesAtLeast
+        guard bytesLeft >= 0 else { throw ExplanationTooLong() }
+        return input
+    }
+
+    private func value(for rule: Rule) -> JSON {
         switch rule {
-        case .platform: text(platform)
-        case .appVersion: text(appVersion)
-        case .language: text(languageText)
-        case .tier: text(identity?.tier?.rawValue)
-        case .claim(let name, _): identity?.claims.object[name.string] ?? .null
+        case .platform: text(caller.platform)
+        case .appVersion: text(caller.appVersion)
+        case .language: text(language)
+        case .tier: text(caller.identity?.tier?.rawValue)
+        case .claim(let name, _): claims[name] ?? .null
         case .percent(let seed, _, _):
-            bucketID.flatMap { percent(PercentBucket.microBucket(seed: seed, id: $0)) } ?? .null
+            caller.bucketID.flatMap { percent(PercentBucket.microBucket(seed: seed, id: $0)) } ?? .null
         }
     }
 
@@ -82,5 +115,18 @@ extension Caller {
             while text.utf8.last == UInt8(ascii: "0") { text.removeLast() }
         }
         return JSONNumber(text: text).map(JSON.number)
+    }
+}
+
+extension JSON {
+    /// How many bytes it takes to write it out, without what is escaped.
+    fileprivate var bytesAtLeast: Int {
+        switch self {
+        case .null, .bool: 4
+        case .number(let number): number.text.utf8.count
+        case .string(let text): text.utf8.count + 2
+        case .array(let elements): elements.reduce(2) { $0 + $1.bytesAtLeast + 1 }
+        case .object(let object): object.members.reduce(2) { $0 + $1.key.utf8.count + $1.value.bytesAtLeast + 4 }
+        }
     }
 }

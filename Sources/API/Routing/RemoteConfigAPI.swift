@@ -39,6 +39,9 @@ public struct RemoteConfigAPI: Application {
     /// Answers from memory on the spot, or in a task with the database.
     public func respond(to request: Request) -> Answer {
         switch router.find(request) {
+        case .nothing where request.method == .options && request.path.elementsEqual("*".utf8):
+            // Of the server as a whole (RFC 9110 §9.3.7): what some path takes, and no path in particular.
+            return .now(Response(status: 204, headers: [Header(.allow, router.methods)], body: []))
         case .nothing: return .now(refuse(request, .notFound))
         case .otherMethods(let methods): return .now(otherMethod(request, methods))
         case .route(let route, let parameters):
@@ -71,9 +74,7 @@ public struct RemoteConfigAPI: Application {
     }
 
     private func otherMethod(_ request: Request, _ methods: [Method]) -> Response {
-        let names = (methods + [.options]).map(\.text)
-        let allow = names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
-            .joined(separator: ", ")
+        let allow = Router.allow(methods)
         if request.method == .options {
             if isForApps(request), let answer = CrossOrigin.preflight(request, methods: allow) { return answer }
             return Response(status: 204, headers: [Header(.allow, allow)], body: [])
@@ -92,6 +93,8 @@ public struct RemoteConfigAPI: Application {
         return response
     }
 
-    // Web apps read what apps call; the Admin API is for its own origin and for programs.
-    private func isForApps(_ request: Request) -> Bool { !request.path.starts(with: "/admin/".utf8) }
+    // Web apps read what apps call; the Admin API, however its path is escaped, is for its own origin and for programs.
+    private func isForApps(_ request: Request) -> Bool {
+        Router.segments(of: request.path)?.first.map { !$0.elementsEqual("admin".utf8) } ?? true
+    }
 }

@@ -26,7 +26,7 @@ struct Router: Sendable {
         if let hit = plain.first(where: { $0.route.method == method && request.path.elementsEqual($0.path) }) {
             return .route(hit.route, PathParameters())
         }
-        guard let path = Self.split(request.path) else { return .nothing }
+        guard let path = Self.segments(of: request.path) else { return .nothing }
         var others: [Method] = []
         for route in routes {
             guard let parameters = route.pattern.match(path) else { continue }
@@ -37,8 +37,20 @@ struct Router: Sendable {
         return others.isEmpty ? .nothing : .otherMethods(others)
     }
 
+    /// What `Allow` says of a path that takes `methods`, each once.
+    static func allow(_ methods: [Method]) -> String {
+        let names = (methods + [.options]).map(\.text)
+        return names.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
+            .joined(separator: ", ")
+    }
+
+    /// What `Allow` says of the server as a whole.
+    var methods: String {
+        Self.allow(routes.flatMap { $0.method == .get ? [.get, .head] : [$0.method] })
+    }
+
     /// The path's segments, decoded; nil for a broken escape.
-    private static func split(_ path: ArraySlice<UInt8>) -> [[UInt8]]? {
+    static func segments(of path: ArraySlice<UInt8>) -> [[UInt8]]? {
         var segments: [[UInt8]] = []
         for part in path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             guard segments.count < 16, let decoded = PercentDecoding.decode(part, plusIsSpace: false) else {

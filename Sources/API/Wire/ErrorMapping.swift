@@ -12,6 +12,9 @@ extension APIError {
         case .busy: self = .busy
         case .exists: self.init(.alreadyExists, "It exists already.")
         case .notFound: self = .notFound
+        case .limitReached(let maximum):
+            let message = "There are \(maximum) already, and may not be more: delete one that is not used any more."
+            self = .faults(.invalidRequest, [Detail(path: "", code: "limit_exceeded", message: message)])
         case .lastInstanceAdmin:
             self.init(.lastInstanceAdmin, "The last instance administrator can't be removed or demoted.")
         case .internalError(let context): self = .failure(context)

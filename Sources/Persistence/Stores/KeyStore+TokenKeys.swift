@@ -4,12 +4,14 @@ extension KeyStore {
     /// Adds a token key.
     ///
     /// - Parameter material: RS256: the public key (SubjectPublicKeyInfo); HS256: the sealed secret.
-    /// - Throws: `StoreError.exists` if the project has a key of that name; `.notFound` if there is no such project.
+    /// - Throws: `StoreError.exists` if the project has a key of that name; `.notFound` if there is no such project;
+    ///   `.limitReached` if the project has `tokenKeysMax` keys.
     public func createTokenKey(
         _ project: ProjectID, kid: KeyID, algorithm: TokenAlgorithm, material: [UInt8], actor: Actor
     ) async throws(StoreError) -> StoredTokenKey {
         try await database.transaction { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: project, on: connection)
+            try locked.requireRoom(for: "token_keys", maximum: KeyStore.tokenKeysMax, on: connection)
             let row = try connection.execute(
                 """
                 insert into control.token_keys (project, kid, algorithm, material)

@@ -2,6 +2,12 @@ import Domain
 
 /// The keys of apps, and the keys that access tokens are verified with.
 public struct KeyStore: Sendable {
+    /// How many app keys a project has at most: each takes room on every instance that serves it.
+    public static let appKeysMax = 1_000
+    /// How many token keys a project has at most: a token without a `kid` may have to be tried with each of them, on a
+    /// thread that serves other projects too.
+    public static let tokenKeysMax = 20
+
     let database: Database
 
     /// Works on `database`.
@@ -9,12 +15,14 @@ public struct KeyStore: Sendable {
 
     /// Adds an app key, of which only the digest is kept.
     ///
-    /// - Throws: `StoreError.notFound` if there is no such project; `.exists` if the digest is a key's already.
+    /// - Throws: `StoreError.notFound` if there is no such project; `.exists` if the digest is a key's already;
+    ///   `.limitReached` if the project has `appKeysMax` keys.
     public func createAppKey(
         _ project: ProjectID, name: String, prefix: String, digest: Digest, actor: Actor
     ) async throws(StoreError) -> AppKey {
         try await database.transaction { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: project, on: connection)
+            try locked.requireRoom(for: "app_keys", maximum: KeyStore.appKeysMax, on: connection)
             let row = try connection.execute(
                 """
                 insert into control.app_keys (project, name, prefix, digest)
@@ -84,6 +92,20 @@ public struct KeyStore: Sendable {
                 where id in (select id from used)
                 """)
         }
+    }
+}
+
+extension LockedProject {
+    /// Makes sure that the project may have one more row in a table of `control`; the lock keeps others from adding one.
+    ///
+    /// - Throws: `StoreError.limitReached` if it has `maximum` of them.
+    func requireRoom(
+        for table: SQL, maximum: Int, on connection: borrowing Connection
+    ) throws(DatabaseError) {
+        let present: Int = try connection.execute(
+            "select count(*) as present from control.\(table) where project = \(project.id)"
+        ).only().value("present")
+        guard present < maximum else { throw .store(.limitReached(maximum)) }
     }
 }
 

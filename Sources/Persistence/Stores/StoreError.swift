@@ -8,6 +8,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case exists
     /// There is no such thing, or no such project.
     case notFound
+    /// There are as many of these already as there may be.
+    case limitReached(Int)
     /// It would leave the service without an instance administrator.
     case lastInstanceAdmin
     /// A defect, of ours or of the data: an SQLSTATE or a short context, for the log alone and never to be shown.

@@ -52,6 +52,7 @@ enum CommandDatabase {
         case .busy: CommandFailure("The database is busy: try again.")
         case .exists: CommandFailure("There is one of that name already.")
         case .notFound: CommandFailure("There is no such thing.")
+        case .limitReached(let maximum): CommandFailure("There are \(maximum) already, and may not be more.")
         case .lastInstanceAdmin: CommandFailure("There must be an instance administrator.")
         case .internalError(let context): CommandFailure("The database refused: \(context).")
         }

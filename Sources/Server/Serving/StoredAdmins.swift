@@ -31,7 +31,7 @@ struct StoredAdmins: AdminDirectory {
             case .unavailable: throw .unavailable
             case .internalError(let context): throw .failed(context)
             // An admin who is deleted while signing in: the next try is told.
-            case .exists, .notFound, .lastInstanceAdmin: throw .unavailable
+            case .exists, .notFound, .limitReached, .lastInstanceAdmin: throw .unavailable
             }
         }
     }

@@ -79,6 +79,28 @@ struct SnapshotLoaderTests {
         #expect(database.readings == 50)
     }
 
+    @Test("Made-up keys are looked up only so many at once, and keep no change waiting")
+    func floodOfKeys() async throws {
+        let database = FakeDatabase()
+        let id = try #require(ProjectID("shop"))
+        database.store(id, revision: 1)
+        let loading = Loading(from: database)
+        _ = try await loading.loader.lookUp(FakeDatabase.key(of: id))
+        database.holdLookUps()
+        for number in 0..<SnapshotLoader.lookUpsMax {
+            let lookUp = Task { _ = try? await loading.loader.lookUp(.of([UInt8(number >> 8), UInt8(number & 255)])) }
+            loading.tasks.withLock { $0.append(lookUp) }
+        }
+        while database.heldLookUps < SnapshotLoader.lookUpsMax { await Task.yield() }
+        await #expect(throws: StoreError.busy) { _ = try await loading.loader.lookUp(.of([0, 0, 0])) }
+        database.store(id, revision: 2)
+        await loading.loader.changed(to: FakeDatabase.revision(of: id, 2))
+        #expect(loading.registry.find(id)?.revision.revision == 2)
+        database.releaseLookUps()
+        await loading.settle()
+        #expect(try await loading.loader.lookUp(.of([0, 0, 0])) == nil)
+    }
+
     @Test("A change is read again where the connections for it are not back yet", arguments: [1, 5])
     func retry(failures: Int) async throws {
         let database = FakeDatabase()
@@ -149,6 +171,8 @@ private final class FakeDatabase: ServingSource {
         var failures: [StoreError] = []
         var readings = 0
         var afterReading: @Sendable (Int) async -> Void = { _ in }
+        var holdsLookUps = false
+        var held: [CheckedContinuation<Void, Never>] = []
     }
 
     static let serial = ProjectSerial(1)
@@ -174,8 +198,26 @@ private final class FakeDatabase: ServingSource {
         set { state.withLock { $0.afterReading = newValue } }
     }
 
+    var heldLookUps: Int { state.withLock { $0.held.count } }
+    func holdLookUps() { state.withLock { $0.holdsLookUps = true } }
+
+    func releaseLookUps() {
+        let held = state.withLock { state in
+            state.holdsLookUps = false
+            return state.held
+        }
+        for lookUp in held { lookUp.resume() }
+    }
+
     func project(ofAppKey digest: Digest) async throws(StoreError) -> ProjectID? {
-        state.withLock { $0.revisions.keys.first { Self.key(of: $0) == digest } }
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                if state.holdsLookUps { state.held.append(continuation) }
+                return state.holdsLookUps
+            }
+            if !isHeld { continuation.resume() }
+        }
+        return state.withLock { $0.revisions.keys.first { Self.key(of: $0) == digest } }
     }
 
     func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)

@@ -22,6 +22,10 @@ actor SnapshotLoader {
     private var lines: [ProjectID: Line] = [:]
     private var lookUps: [Digest: Task<Result<FoundKey?, StoreError>, Never>] = [:]
 
+    /// How many keys are looked up at once. Anybody can make up keys, and whoever floods with them must not stand between
+    /// the database and the loads of changes, which have no such bound.
+    static let lookUpsMax = 1_024
+
     /// How long to wait before a change that could not be read is read again. After that, the next reading of all
     /// revisions brings it.
     static let retryPauses: [Duration] = [100, 200, 400, 800, 1_600].map { .milliseconds($0) }
@@ -42,14 +46,13 @@ actor SnapshotLoader {
     /// Looks an app key up that memory does not know; nil if there is no such key.
     ///
     /// The answer is not read back from the registry, where other projects may have taken its place by then.
+    ///
+    /// - Throws: `StoreError.busy` also when `lookUpsMax` others are being looked up.
     func lookUp(_ key: Digest) async throws(StoreError) -> FoundKey? {
-        let task =
-            lookUps[key]
-            ?? {
-                let task = Task { await self.find(key) }
-                lookUps[key] = task
-                return task
-            }()
+        if let running = lookUps[key] { return try await running.value.get() }
+        guard lookUps.count < Self.lookUpsMax else { throw .busy }
+        let task = Task { await self.find(key) }
+        lookUps[key] = task
         return try await task.value.get()
     }
 

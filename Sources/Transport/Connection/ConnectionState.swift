@@ -306,7 +306,7 @@ extension ConnectionState {
             if consumed == input.count { return .sendContinue }
         }
         consumed = try reader?.take(input, from: consumed, limits: rules.limits) ?? consumed
-        heldBodyBytes = reader?.bytes.count ?? 0
+        heldBodyBytes = reader?.allocatedBytes ?? 0
         if consumed == input.count {
             input = []
             consumed = 0

@@ -101,7 +101,8 @@ import Testing
             }
             await server.gate.arrived(1)
             #expect(try await eventually { server.server.counters.connectionsOpen == 0 })
-            #expect(server.server.counters.bufferedBodyBytes == 5)
+            // As much as is allocated for five bytes.
+            #expect((5...64).contains(server.server.counters.bufferedBodyBytes))
             await server.gate.open()
             #expect(try await eventually { server.server.counters.bufferedBodyBytes == 0 })
         }

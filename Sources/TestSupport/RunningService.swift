@@ -89,6 +89,16 @@ public final class RunningService: Sendable {
         return nil
     }
 
+    /// Whether `residentBytes` is the service's own: under the address sanitizer most of it is the sanitizer's, which keeps
+    /// what was freed and a record of each allocation.
+    public static var memoryIsItsOwn: Bool {
+        #if ASAN
+            false
+        #else
+            true
+        #endif
+    }
+
     /// Its resident memory, in bytes.
     public var residentBytes: Int {
         let text = (try? String(contentsOfFile: "/proc/\(processID)/statm", encoding: .utf8)) ?? ""
@@ -100,9 +110,14 @@ public final class RunningService: Sendable {
 final class LogReader: Sendable {
     private let lines = Locked<[UInt8]>([])
     private let ready = DispatchSemaphore(value: 0)
+    private let handle: FileHandle
+
+    // A handle that is still watched keeps its source, and is never freed.
+    deinit { handle.readabilityHandler = nil }
 
     init(_ pipe: Pipe) {
-        pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
+        handle = pipe.fileHandleForReading
+        handle.readabilityHandler = { [weak self] handle in
             let data = handle.availableData
             if data.isEmpty { handle.readabilityHandler = nil }
             self?.lines.withLock { $0 += data }

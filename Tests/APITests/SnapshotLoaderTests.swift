@@ -30,6 +30,8 @@ struct SnapshotLoaderTests {
         let id = try #require(ProjectID("shop"))
         database.store(id, revision: 1)
         let loading = Loading(from: database)
+        // It holds the database that holds it.
+        defer { database.afterReading = { _ in } }
         database.afterReading = { reading in
             guard reading == 1 else { return }
             database.store(id, revision: 2)
@@ -48,6 +50,8 @@ struct SnapshotLoaderTests {
         let id = try #require(ProjectID("shop"))
         database.store(id, revision: 1)
         let loading = Loading(from: database)
+        // It holds the database that holds it.
+        defer { database.afterReading = { _ in } }
         database.afterReading = { reading in
             guard reading == 1 else { return }
             database.remove(id)
@@ -66,6 +70,8 @@ struct SnapshotLoaderTests {
         let id = try #require(ProjectID("shop"))
         database.store(id, revision: 1)
         let loading = Loading(from: database)
+        // It holds the database that holds it.
+        defer { database.afterReading = { _ in } }
         database.afterReading = { reading in
             guard reading < 50 else { return }
             let next = Task { _ = try? await loading.loader.reload(id) }

@@ -117,11 +117,11 @@ final class LogReader: Sendable {
 
     init(_ pipe: Pipe) {
         handle = pipe.fileHandleForReading
-        handle.readabilityHandler = { [weak self] handle in
+        handle.readabilityHandler = { [lines, ready] handle in
             let data = handle.availableData
             if data.isEmpty { handle.readabilityHandler = nil }
-            self?.lines.withLock { $0 += data }
-            self?.ready.signal()
+            lines.withLock { $0 += data }
+            ready.signal()
         }
     }
 

@@ -165,18 +165,5 @@ extension Request {
 }
 
 extension String {
-    /// Escaped as one token of a JSON Pointer (RFC 6901 §3).
-    var asPointerToken: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "~": text += "~0"
-            case "/": text += "~1"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
-    }
-
     var hasControlCharacters: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

@@ -31,9 +31,7 @@ struct TokenKeyReader {
 
     mutating func read() -> TokenKeyRequest? {
         for (name, _) in body.members where !Self.names.contains(where: { ExactString($0) == ExactString(name) }) {
-            let pointer = name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-                .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
-            report("/" + pointer, .unknownField, "A token key has no member of this name.")
+            report("/" + name.asPointerToken, .unknownField, "A token key has no member of this name.")
         }
         guard let algorithm = algorithm() else { return nil }
         let ownKid = body["kid"].flatMap { kid($0, at: "/kid") }

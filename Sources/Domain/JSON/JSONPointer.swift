@@ -17,15 +17,18 @@ indirect enum JSONPointer: Sendable {
     var text: String {
         switch self {
         case .root: ""
-        case .member(let place, let key): "\(place.text)/\(Self.escaped(key))"
+        case .member(let place, let key): "\(place.text)/\(key.asPointerToken)"
         case .element(let place, let index): "\(place.text)/\(index)"
         }
     }
+}
 
-    private static func escaped(_ key: String) -> String {
-        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return key }
+extension String {
+    /// The text as one token of a JSON Pointer, escaped as RFC 6901 §3 says.
+    public var asPointerToken: String {
+        guard utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return self }
         var text = ""
-        for scalar in key.unicodeScalars {
+        for scalar in unicodeScalars {
             switch scalar {
             case "~": text += "~0"
             case "/": text += "~1"

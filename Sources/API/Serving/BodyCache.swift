@@ -21,9 +21,11 @@ final class CachedBody: Sendable {
 /// Two generations: what was asked for lately moves to the young one, and when that is full the old one goes. So a
 /// template whose callers all differ costs a body each, and no more memory than the bound.
 final class BodyCache: Sendable {
+    private typealias Generation = [ConditionSet: CachedBody]
+
     private struct State {
-        var young: [ConditionSet: CachedBody] = [:]
-        var old: [ConditionSet: CachedBody] = [:]
+        var young: Generation = [:]
+        var old: Generation = [:]
         var youngBytes = 0
     }
 
@@ -33,30 +35,37 @@ final class BodyCache: Sendable {
     init(bytesMax: Int) { generationBytesMax = bytesMax / 2 }
 
     func find(_ conditions: ConditionSet) -> CachedBody? {
-        state.withLock { state in
-            if let body = state.young[conditions] { return body }
-            guard let body = state.old[conditions] else { return nil }
-            insert(body, for: conditions, into: &state)
-            return body
+        let (body, dropped) = state.withLock { state -> (CachedBody?, Generation?) in
+            if let body = state.young[conditions] { return (body, nil) }
+            guard let body = state.old[conditions] else { return (nil, nil) }
+            return (body, insert(body, for: conditions, into: &state))
         }
+        // What fell out is freed here, after the lock.
+        _ = dropped
+        return body
     }
 
     /// Keeps `body`, unless another thread was faster: then that one's is the answer.
     func keep(_ body: CachedBody, for conditions: ConditionSet) -> CachedBody {
-        state.withLock { state in
-            if let present = state.young[conditions] { return present }
-            insert(body, for: conditions, into: &state)
-            return body
+        let (kept, dropped) = state.withLock { state -> (CachedBody, Generation?) in
+            if let present = state.young[conditions] { return (present, nil) }
+            return (body, insert(body, for: conditions, into: &state))
         }
+        _ = dropped
+        return kept
     }
 
-    private func insert(_ body: CachedBody, for conditions: ConditionSet, into state: inout State) {
+    /// Answers the generation that it made room by dropping.
+    private func insert(_ body: CachedBody, for conditions: ConditionSet, into state: inout State) -> Generation? {
+        var dropped: Generation?
         if state.youngBytes + body.bytes.count > generationBytesMax {
+            dropped = state.old
             state.old = state.young
             state.young = [:]
             state.youngBytes = 0
         }
         state.young[conditions] = body
         state.youngBytes += body.bytes.count + 256
+        return dropped
     }
 }

@@ -30,7 +30,7 @@ struct QueryReader {
 
     /// The parameter's text; nil when it was not sent.
     func text(_ name: StaticString) -> String? {
-        values.first { $0.name.description == name.description }?.text
+        values.first { $0.name.equals(name) }?.text
     }
 
     /// The parameter's text; nil when it was not sent or is empty.
@@ -74,6 +74,11 @@ enum WholeNumber {
 }
 
 extension StaticString {
+    /// Whether both have the same bytes; builds no string, as it is asked for each fetch.
+    func equals(_ other: StaticString) -> Bool {
+        other.withUTF8Buffer { equals($0) }
+    }
+
     /// Whether its bytes are these.
     func equals(_ bytes: some Collection<UInt8>) -> Bool {
         utf8CodeUnitCount == bytes.count && withUTF8Buffer { $0.elementsEqual(bytes) }

@@ -45,7 +45,7 @@ final class Service: Sendable {
             limits: .init(snapshotBytes: settings.snapshotCacheBytesMax))
         self.serving = serving
         keyUse = AppKeyUseWriter(serving: serving, keys: KeyStore(admin))
-        feed = ChangeFeed(settings.database(url, clock) { _ in }) { event in
+        feed = ChangeFeed(settings.database(url, clock)) { event in
             outages.note("changes", event)
             Task { await serving.handle(event, now: clock.now()) }
         }
@@ -133,11 +133,11 @@ final class Service: Sendable {
     }
 
     private func writeKeyUse() async -> Refusal? {
-        while !Task.isCancelled {
-            try? await Task.sleep(for: .seconds(60))
+        while true {
+            // Once cancelled, what is left is written by `stop`, after the last request.
+            do { try await Task.sleep(for: .seconds(60)) } catch { return nil }
             await keyUse.write()
         }
-        return nil
     }
 
     /// Apps first, so that nothing that they wait for is taken away before they are answered; the database last.

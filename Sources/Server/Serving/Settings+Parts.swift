@@ -7,7 +7,7 @@ import Transport
 extension Settings {
     /// For admins' requests.
     func database(
-        _ url: DatabaseURL, _ clock: WallClock, onEvent: @escaping @Sendable (DatabaseEvent) -> Void
+        _ url: DatabaseURL, _ clock: WallClock, onEvent: @escaping @Sendable (DatabaseEvent) -> Void = { _ in }
     ) -> DatabaseConfiguration {
         var configuration = DatabaseConfiguration(url: url, clock: clock, onEvent: onEvent)
         configuration.poolSize = databasePoolSize

@@ -91,6 +91,11 @@ struct AdminCall: Sendable {
         }
     }
 
+    /// Which page of a list is asked for, by a query that knows nothing else.
+    var page: Page {
+        get throws(APIError) { try Page(QueryReader(request.query, known: Page.parameters)) }
+    }
+
     /// The identifier in the path's segment called `name`.
     ///
     /// - Throws: 404 for what can't be one.

@@ -10,7 +10,7 @@ struct AdminHandlers: Sendable {
 
     /// `GET /admins`
     func list(_ call: AdminCall) async throws(APIError) -> Response {
-        let page = try Page(QueryReader(call.request.query, known: Page.parameters))
+        let page = try call.page
         let after = try page.afterID(AdminID.init)
         let rows = try await mapped { () async throws(StoreError) in
             try await admins.list(after: after, limit: page.limit + 1)
@@ -58,13 +58,11 @@ struct AdminHandlers: Sendable {
             throw APIError(.forbidden, "Only an instance administrator makes instance administrators.")
         }
         let actor = try call.actor
-        var hash: String?
-        if let password { hash = try await hashed(password) }
-        let change = (name: name, hash: hash, session: try call.admin.id == id ? call.session?.id : nil)
+        let hash: String? = if let password { try await hashed(password) } else { nil }
+        let kept = try call.admin.id == id ? call.session?.id : nil
         let admin = try await mapped { () async throws(StoreError) in
             try await admins.update(
-                id, name: change.name, passwordHash: change.hash, instanceAdmin: isInstanceAdmin,
-                keeping: change.session, actor: actor)
+                id, name: name, passwordHash: hash, instanceAdmin: isInstanceAdmin, keeping: kept, actor: actor)
         }
         return .ok(data: admin.json)
     }

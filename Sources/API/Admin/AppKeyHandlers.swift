@@ -10,7 +10,7 @@ struct AppKeyHandlers: Sendable {
 
     /// `GET …/app-keys`
     func list(_ call: AdminCall) async throws(APIError) -> Response {
-        let page = try Page(QueryReader(call.request.query, known: Page.parameters))
+        let page = try call.page
         let after = try page.afterID(AppKeyID.init)
         let project = try call.project.id
         let rows = try await mapped { () async throws(StoreError) in

@@ -33,12 +33,7 @@ struct EvaluateHandler: Sendable {
 
     private func template(_ draft: JSON?, _ project: ProjectID) async throws(APIError) -> Template {
         guard let draft else { return try await StoredTemplate.read(templates, project, nil).template() }
-        switch Template.read(draft) {
-        case .valid(let template, _): return template
-        case .unreadable(let error): throw APIError(error)
-        case .faulty(let faults):
-            throw APIError.faults(.invalidTemplate, faults.map { $0.detail(at: "/template") })
-        }
+        return try Template.read(draft).accepted(at: "/template").template
     }
 }
 
@@ -85,6 +80,6 @@ struct ContextReader {
         }
         guard let uid else { return nil }
         return Identity(
-            uid: uid, tier: tier.flatMap(Tier.init(anyCase:)), claims: Claims(claims?.asObject ?? JSONObject([])))
+            uid: uid, tier: tier.flatMap(Tier.init(anyCase:)), claims: Claims(claims?.asObject ?? JSONObject()))
     }
 }

@@ -8,7 +8,7 @@ struct MemberHandlers: Sendable {
 
     /// `GET …/members`
     func list(_ call: AdminCall) async throws(APIError) -> Response {
-        let page = try Page(QueryReader(call.request.query, known: Page.parameters))
+        let page = try call.page
         let after = try page.afterID(AdminID.init)
         let project = try call.project.id
         let rows = try await mapped { () async throws(StoreError) in

@@ -9,7 +9,7 @@ struct ProjectHandlers: Sendable {
 
     /// `GET /projects`: those that the caller is a member of; all of them for an instance administrator.
     func list(_ call: AdminCall) async throws(APIError) -> Response {
-        let page = try Page(QueryReader(call.request.query, known: Page.parameters))
+        let page = try call.page
         let after = try page.afterID { ProjectID($0) }
         let admin = try call.admin
         let rows = try await mapped { () async throws(StoreError) in

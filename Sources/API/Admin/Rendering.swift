@@ -1,3 +1,4 @@
+import Auth
 import Domain
 
 // How the Admin API writes what the domain knows.
@@ -91,12 +92,16 @@ extension AuditEntry {
 
 extension TemplateFault {
     /// - Parameter prefix: where the template stands in the request's body.
-    func detail(at prefix: String = "") -> APIError.Detail {
+    func detail(at prefix: String) -> APIError.Detail {
         .init(path: prefix + path, code: code.rawValue, message: message)
     }
 }
 
 extension SettingFault {
+    var detail: APIError.Detail { .init(path: path, code: code.rawValue, message: message) }
+}
+
+extension TokenKeyFault {
     var detail: APIError.Detail { .init(path: path, code: code.rawValue, message: message) }
 }
 

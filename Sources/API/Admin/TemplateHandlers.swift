@@ -37,7 +37,7 @@ struct TemplateHandlers: Sendable {
                 .ifMatchRequired, "Send If-Match with the version that you edited, such as \"3\", or * to overwrite.")
         }
         try call.request.requireJSON()
-        let warnings = try Self.check(call.request.body)
+        let (_, warnings) = try Template.read(call.request.body).accepted()
         return validateOnly
             ? try await validated(call, expected, warnings)
             : try await publish(call, expected ?? .any, note, warnings)
@@ -75,23 +75,8 @@ struct TemplateHandlers: Sendable {
             ], headers: [Header(.etag, VersionTag.text(current))])
     }
 
-    /// Reads a document by the rules of templates.
-    ///
-    /// - Throws: `invalid_json` (400), `invalid_template` (422) with every fault.
-    static func check(_ document: [UInt8]) throws(APIError) -> [TemplateWarning] {
-        switch Template.read(document) {
-        case .unreadable(let error): throw APIError(error)
-        case .faulty(let faults): throw APIError.faults(.invalidTemplate, faults.map { $0.detail() })
-        case .valid(_, let warnings): return warnings
-        }
-    }
-
     private static func note(_ query: QueryReader) throws(APIError) -> String? {
         guard let note = query.nonEmpty("note") else { return nil }
-        return try checkedNote(note)
-    }
-
-    static func checkedNote(_ note: String) throws(APIError) -> String {
         guard note.unicodeScalars.count <= noteLength, !note.unicodeScalars.contains("\0") else {
             throw APIError(.invalidRequest, "A note takes up to \(noteLength) characters, none of them NUL.").with(
                 details: [.init(path: "note", code: "invalid_value", message: "Shorten the note.")])
@@ -151,10 +136,18 @@ struct StoredTemplate {
     /// The document read by the rules of templates.
     ///
     /// - Throws: 422 if it is no valid template by the rules of this release.
-    func template() throws(APIError) -> Template {
-        switch Template.read(document) {
-        case .valid(let template, _): return template
-        case .faulty(let faults): throw APIError.faults(.invalidTemplate, faults.map { $0.detail() })
+    func template() throws(APIError) -> Template { try Template.read(document).accepted().template }
+}
+
+extension TemplateReading {
+    /// What was read, if it is a valid template.
+    ///
+    /// - Parameter prefix: where the template stands in the request's body.
+    /// - Throws: `invalid_json` (400), `invalid_template` (422) with every fault.
+    func accepted(at prefix: String = "") throws(APIError) -> (template: Template, warnings: [TemplateWarning]) {
+        switch self {
+        case .valid(let template, let warnings): return (template, warnings)
+        case .faulty(let faults): throw APIError.faults(.invalidTemplate, faults.map { $0.detail(at: prefix) })
         case .unreadable(let error): throw APIError(error)
         }
     }

@@ -11,7 +11,7 @@ struct TokenKeyHandlers: Sendable {
 
     /// `GET …/token-keys`
     func list(_ call: AdminCall) async throws(APIError) -> Response {
-        let page = try Page(QueryReader(call.request.query, known: Page.parameters))
+        let page = try call.page
         let after = try page.afterID { KeyID($0) }
         let project = try call.project.id
         let rows = try await mapped { () async throws(StoreError) in
@@ -28,8 +28,7 @@ struct TokenKeyHandlers: Sendable {
         do throws(TokenKeyFaults) {
             request = try TokenKeyRequest.read(reader.object)
         } catch {
-            throw APIError.faults(
-                .invalidRequest, error.faults.map { .init(path: $0.path, code: $0.code.rawValue, message: $0.message) })
+            throw APIError.faults(.invalidRequest, error.faults.map(\.detail))
         }
         let material = request.material.stored(project: project, kid: request.kid, box: box)
         let key = try await mapped { () async throws(StoreError) in

@@ -9,7 +9,7 @@ struct VersionHandlers: Sendable {
 
     /// `GET …/versions`, newest first
     func list(_ call: AdminCall) async throws(APIError) -> Response {
-        let page = try Page(QueryReader(call.request.query, known: Page.parameters))
+        let page = try call.page
         let before = try page.afterNumber().map(Int.init)
         let project = try call.project.id
         let rows = try await mapped { () async throws(StoreError) in
@@ -49,7 +49,7 @@ struct VersionHandlers: Sendable {
         let (project, actor) = (try call.project.id, try call.actor)
         guard let number else { throw APIError(.invalidRequest, "version is missing.") }
         let source = try await StoredTemplate.read(templates, project, number)
-        let warnings = try TemplateHandlers.check(source.document)
+        let (_, warnings) = try Template.read(source.document).accepted()
         let outcome = try await mapped { () async throws(StoreError) in
             try await templates.rollback(project, to: number, expecting: expected, note: rawNote, actor: actor)
         }

@@ -53,9 +53,7 @@ public struct OperationsAPI: Application {
             "status": .string(isReady ? "ready" : "not_ready"), "stale": .bool(staleSince != nil),
             "stale_since": staleSince?.json ?? .null,
         ]
-        return Response(
-            status: isReady ? 200 : 503, headers: [.json, .noStore],
-            body: JSON.object(JSONObject([("data", data)])).encoded())
+        return .ok(data: data, status: isReady ? 200 : 503)
     }
 
     private func scrape() -> Response {

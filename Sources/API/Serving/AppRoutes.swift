@@ -20,15 +20,14 @@ struct AppRoutes: Sendable {
     /// `GET /bootstrap`: what a client needs to know before its first fetch.
     func bootstrap(_ request: Request) -> Answer {
         answer(request) { snapshot, key, now in
-            let data: JSON = .object(
-                JSONObject([
-                    ("project", .string(snapshot.revision.id.text)), ("app", .string(key.key.name)),
-                    ("config_ttl", .number(JSONNumber(snapshot.settings.minFetchInterval))),
-                    ("server_time", .string(Timestamp(seconds: now.seconds).rfc3339)),
-                ]))
-            return Response(
-                status: 200, headers: [.json, Self.privateCache, Self.vary],
-                body: JSON.object(JSONObject([("data", data)])).encoded())
+            let body: JSON = [
+                "data": [
+                    "project": .string(snapshot.revision.id.text), "app": .string(key.key.name),
+                    "config_ttl": .integer(snapshot.settings.minFetchInterval),
+                    "server_time": Timestamp(seconds: now.seconds).json,
+                ]
+            ]
+            return Response(status: 200, headers: [.json, Self.privateCache, Self.vary], body: body.encoded())
         }
     }
 

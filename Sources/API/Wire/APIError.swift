@@ -104,19 +104,14 @@ extension APIError {
 
     /// The answer in the shape that every error has.
     func response(requestID: String) -> Response {
-        var members: [(String, JSON)] = [
-            ("code", .string(code.rawValue)), ("message", .string(message)), ("request_id", .string(requestID)),
-        ]
-        if !details.isEmpty {
-            members.append(("details", .array(details.map(\.json))))
-        }
-        if let currentVersion { members.append(("current_version", .number(JSONNumber(currentVersion)))) }
-        let body = JSON.object(JSONObject([("error", .object(JSONObject(members)))]))
-        return Response(status: code.status, headers: headers, body: body.encoded())
+        var more: [(String, JSON)] = []
+        if !details.isEmpty { more.append(("details", .array(details.map(\.json)))) }
+        if let currentVersion { more.append(("current_version", .integer(currentVersion))) }
+        return .error(code.status, code.rawValue, message, requestID: requestID, headers: headers, more: more)
     }
 
     private var headers: [Header] {
-        var headers = [Header.json, Header.noStore]
+        var headers: [Header] = []
         if let retryAfterSeconds { headers.append(Header(.retryAfter, String(retryAfterSeconds))) }
         if let currentVersion { headers.append(Header(.etag, VersionTag.text(currentVersion))) }
         if let allow { headers.append(Header(.allow, allow)) }
@@ -136,6 +131,6 @@ extension APIError {
 
 extension APIError.Detail {
     fileprivate var json: JSON {
-        .object(JSONObject([("path", .string(path)), ("code", .string(code)), ("message", .string(message))]))
+        ["path": .string(path), "code": .string(code), "message": .string(message)]
     }
 }

@@ -72,12 +72,7 @@ func mapped<Value>(_ body: () async throws(StoreError) -> Value) async throws(AP
 extension ProtocolFailure {
     /// The answer to a request that is no proper HTTP, in the shape that every error has.
     func response(requestID: String) -> Response {
-        let members: [(String, JSON)] = [
-            ("code", .string(code)), ("message", .string(message)), ("request_id", .string(requestID)),
-        ]
-        var headers = [Header.json, Header.noStore]
-        if status == 503 { headers.append(Header(.retryAfter, "1")) }
-        let body = JSON.object(JSONObject([("error", .object(JSONObject(members)))]))
-        return Response(status: status, headers: headers, body: body.encoded())
+        .error(
+            status, code, message, requestID: requestID, headers: status == 503 ? [Header(.retryAfter, "1")] : [])
     }
 }

@@ -21,7 +21,6 @@ extension HeaderName {
     static let vary: HeaderName = "Vary"
     static let wwwAuthenticate: HeaderName = "WWW-Authenticate"
     static let xAppKey: HeaderName = "X-App-Key"
-    static let xForwardedFor: HeaderName = "X-Forwarded-For"
 }
 
 extension Header {

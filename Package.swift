@@ -30,6 +30,10 @@ let layers: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Locking"],
         swiftSettings: strict),
+    .executableTarget(
+        name: "Bench",
+        dependencies: ["TestSupport", "API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "Locking"],
+        swiftSettings: strict),
     .plugin(name: "EmbedSQL", capability: .buildTool()),
 ]
 

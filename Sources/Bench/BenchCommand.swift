@@ -1,0 +1,5 @@
+/// The benchmark's command line.
+@main
+enum BenchCommand {
+    static func main() { print(BenchTemplate().document) }
+}

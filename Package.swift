@@ -14,10 +14,11 @@ let layers: [Target] = [
     .target(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "Locking", swiftSettings: strict),
     .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
     .target(name: "Domain", dependencies: ["Crypto"], swiftSettings: strict),
-    .target(name: "Transport", dependencies: ["CLinux", "Locking"], swiftSettings: strict),
+    .target(name: "Transport", dependencies: ["CLinux", "CZlib", "Locking"], swiftSettings: strict),
     .target(name: "Auth", dependencies: ["Domain", "Crypto", "Locking"], swiftSettings: strict),
     .target(
         name: "Persistence", dependencies: ["Domain", "CPostgres", "Locking"], swiftSettings: strict,

@@ -52,10 +52,11 @@ struct ContextReader {
         }
         var body = BodyReader(object, at: "/context")
         body.refuseRepeatedKeys()
+        func text(_ name: String) -> CallerText? { body.plain(name).map { CallerText($0) } }
         var caller = Caller(
-            platform: body.plain("platform"), appVersion: body.plain("app_version"), language: body.plain("language"),
-            acceptLanguage: body.plain("accept_language"), instanceID: body.plain("instance_id"))
-        if let id = caller.instanceID, !id.isEmpty, !CallerQuery.instanceIDLength.contains(id.unicodeScalars.count) {
+            platform: text("platform"), appVersion: text("app_version"), language: text("language"),
+            acceptLanguage: text("accept_language"), instanceID: text("instance_id"))
+        if let id = caller.instanceID, !id.isEmpty, !CallerQuery.instanceIDLength.contains(id.scalarCount) {
             body.add("instance_id", "invalid_instance_id", "instance_id takes 8 to 128 characters.")
         }
         caller.identity = identity(&body)

@@ -15,7 +15,8 @@ struct TemplateHandlers: Sendable {
         let raw = try query.flag("raw")
         let found = try await StoredTemplate.read(templates, try call.project.id, number)
         let tag = Header(.etag, VersionTag.text(found.number))
-        if call.request.ifNoneMatch(contains: Array(VersionTag.text(found.number).utf8)) {
+        let known = call.request.joinedHeader(.ifNoneMatch).map(EntityTagList.init)
+        if let known, known.names(Array(VersionTag.text(found.number).utf8)[...]) {
             return Response(status: 304, headers: [tag, Self.revalidate], body: [])
         }
         let body = raw ? found.document : found.enveloped
@@ -162,12 +163,10 @@ enum IfMatch {
     /// - Throws: `invalid_if_match` (400).
     static func read(_ request: Request) throws(APIError) -> ExpectedVersion? {
         guard let header = request.header(.ifMatch) else { return nil }
-        var rest = header
-        guard request.headerCount(.ifMatch) == 1, let tag = EntityTags.takeElement(&rest), rest.isEmpty else {
-            throw malformed
-        }
+        var list = EntityTagList(header)
+        guard request.headerCount(.ifMatch) == 1, let tag = list.next(), list.isAtEnd else { throw malformed }
         if tag.elementsEqual("*".utf8) { return .any }
-        let quoted = tag.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag
+        let quoted = tag.withoutWeakness
         guard quoted.count >= 2, quoted.first == UInt8(ascii: "\""), quoted.last == UInt8(ascii: "\"") else {
             throw malformed
         }

@@ -24,7 +24,9 @@ public struct OperationsAPI: Application {
     public func bodyBytesMax(for head: Request) -> Int { 0 }
 
     /// Answers from memory.
-    public func respond(to request: Request) -> Answer {
+    public func makeResponder() -> any Responder { SharedResponder(respond) }
+
+    private func respond(to request: Request) -> Answer {
         guard let answer = answer(request.path) else { return .now(APIError.notFound.response(requestID: request.id)) }
         guard request.method == .get || request.method == .head else {
             var error = APIError(.methodNotAllowed, "This path takes GET.")

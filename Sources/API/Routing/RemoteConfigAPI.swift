@@ -6,6 +6,8 @@ import Transport
 /// The public interface: what apps and admins call.
 public struct RemoteConfigAPI: Application {
     private let router: Router
+    private let serving: Serving
+    private let clock: WallClock
     private let authenticator: AdminAuthenticator
     private let clientAddress: @Sendable (Request) -> String
     private let onFailure: @Sendable (FailureReport) -> Void
@@ -25,6 +27,8 @@ public struct RemoteConfigAPI: Application {
     /// - Parameter onFailure: is told of each answer of 500.
     public init(_ parts: Parts, onFailure: @escaping @Sendable (FailureReport) -> Void) {
         router = Router(Self.routes(parts))
+        serving = parts.serving
+        clock = parts.clock
         authenticator = parts.authenticator
         clientAddress = parts.clientAddress
         self.onFailure = onFailure
@@ -36,8 +40,13 @@ public struct RemoteConfigAPI: Application {
         return route.bodyBytesMax
     }
 
+    /// Makes what answers the requests of one loop.
+    public func makeResponder() -> any Responder {
+        APIResponder(api: self, apps: AppResponder(serving: serving, clock: clock))
+    }
+
     /// Answers from memory on the spot, or in a task with the database.
-    public func respond(to request: Request) -> Answer {
+    fileprivate func respond(to request: Request, _ apps: AppResponder) -> Answer {
         switch router.find(request) {
         case .nothing where request.method == .options && request.path.elementsEqual("*".utf8):
             // Of the server as a whole (RFC 9110 §9.3.7): what some path takes, and no path in particular.
@@ -46,7 +55,7 @@ public struct RemoteConfigAPI: Application {
         case .otherMethods(let methods): return .now(otherMethod(request, methods))
         case .route(let route, let parameters):
             switch route.handler {
-            case .memory(let handler): return handler(request)
+            case .memory(let handler): return handler(apps, request)
             case .database(let access, let handler):
                 return .later { await respond(to: request, parameters, access, handler) }
             }
@@ -97,4 +106,19 @@ public struct RemoteConfigAPI: Application {
     private func isForApps(_ request: Request) -> Bool {
         Router.segments(of: request.path)?.first.map { !$0.elementsEqual("admin".utf8) } ?? true
     }
+}
+
+/// The interface on one loop.
+private final class APIResponder: Responder {
+    private let api: RemoteConfigAPI
+    private let apps: AppResponder
+
+    init(api: RemoteConfigAPI, apps: AppResponder) {
+        self.api = api
+        self.apps = apps
+    }
+
+    func respond(to request: Request) -> Answer { api.respond(to: request, apps) }
+
+    func tick() { apps.tick() }
 }

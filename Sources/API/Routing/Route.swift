@@ -18,7 +18,7 @@ struct Route: Sendable {
     /// How a route is answered: which of the two is visible where routes are listed.
     enum Handler: Sendable {
         /// On the connection's own loop, from memory: it must not block.
-        case memory(@Sendable (Request) -> Answer)
+        case memory(@Sendable (AppResponder, Request) -> Answer)
         /// In a task, with the database.
         case database(Access, @Sendable (AdminCall) async throws(APIError) -> Response)
     }
@@ -32,7 +32,7 @@ struct Route: Sendable {
     static let smallBody = 64 << 10
 
     static func memory(
-        _ method: Method, _ pattern: PathPattern, _ handler: @escaping @Sendable (Request) -> Answer
+        _ method: Method, _ pattern: PathPattern, _ handler: @escaping @Sendable (AppResponder, Request) -> Answer
     ) -> Route {
         Route(method: method, pattern: pattern, bodyBytesMax: smallBody, handler: .memory(handler))
     }

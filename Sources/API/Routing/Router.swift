@@ -23,8 +23,8 @@ struct Router: Sendable {
 
     func find(_ request: Request) -> Match {
         let method = request.method == .head ? .get : request.method
-        if let hit = plain.first(where: { $0.route.method == method && request.path.elementsEqual($0.path) }) {
-            return .route(hit.route, PathParameters())
+        for (path, route) in plain where request.path == path[...] && route.method == method {
+            return .route(route, PathParameters())
         }
         guard let path = Self.segments(of: request.path) else { return .nothing }
         var others: [Method] = []

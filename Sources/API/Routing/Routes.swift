@@ -33,10 +33,9 @@ extension RemoteConfigAPI {
 
     /// Every route of the public port, with who may call it and where it is answered from.
     static func routes(_ parts: Parts) -> [Route] {
-        let apps = AppRoutes(serving: parts.serving, clock: parts.clock)
-        return [
-            .memory(.get, "/config", apps.config),
-            .memory(.get, "/bootstrap", apps.bootstrap),
+        [
+            .memory(.get, "/config") { $0.config($1) },
+            .memory(.get, "/bootstrap") { $0.bootstrap($1) },
         ] + sessionRoutes(parts) + adminRoutes(parts) + projectRoutes(parts) + keyRoutes(parts) + templateRoutes(parts)
     }
 

@@ -1,71 +1,68 @@
 import Domain
-import Locking
 
-/// An answer's body and its entity tag.
-final class CachedBody: Sendable {
-    let bytes: [UInt8]
-    /// Strong, quoted: a digest of the bytes.
-    let tag: [UInt8]
-    /// The same as a header's text.
-    let tagText: String
-
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
-        tagText = "\"" + Digest.of(bytes).hex.prefix(32) + "\""
-        tag = Array(tagText.utf8)
-    }
-}
-
-/// The bodies of one snapshot by the set of matching conditions, bounded in bytes.
+/// One loop's bodies of one snapshot by the set of matching conditions, bounded in bytes.
 ///
-/// Two generations: what was asked for lately moves to the young one, and when that is full the old one goes. So a
-/// template whose callers all differ costs a body each, and no more memory than the bound.
-final class BodyCache: Sendable {
-    private typealias Generation = [ConditionSet: CachedBody]
+/// Two generations: what was asked for lately moves to the young one, and when that is full the old one goes. Once there is
+/// no room, a body gets in only when it is asked for again soon: a template whose callers all differ costs a body each, and
+/// does not push out what others share.
+struct BodyCache {
+    private typealias Generation = [ConditionSet: ConfigBody]
 
-    private struct State {
-        var young: Generation = [:]
-        var old: Generation = [:]
-        var youngBytes = 0
-    }
-
-    private let state = Locked(State())
+    private var young: Generation = [:]
+    private var old: Generation = [:]
+    private var youngBytes = 0
+    private var oldBytes = 0
     private let generationBytesMax: Int
+    /// Hashes of sets that were offered and not taken, each at the place that its lower bits name.
+    private var offered: [Int] = []
+
+    private static let offeredCount = 1_024
 
     init(bytesMax: Int) { generationBytesMax = bytesMax / 2 }
 
-    func find(_ conditions: ConditionSet) -> CachedBody? {
-        let (body, dropped) = state.withLock { state -> (CachedBody?, Generation?) in
-            if let body = state.young[conditions] { return (body, nil) }
-            guard let body = state.old[conditions] else { return (nil, nil) }
-            return (body, insert(body, for: conditions, into: &state))
-        }
-        // What fell out is freed here, after the lock.
-        _ = dropped
+    /// What the bodies take of memory, in bytes, about.
+    var bytes: Int { youngBytes + oldBytes }
+
+    mutating func find(_ conditions: ConditionSet) -> ConfigBody? {
+        if let body = young[conditions] { return body }
+        guard let body = old.removeValue(forKey: conditions) else { return nil }
+        oldBytes -= body.countedBytes
+        keep(body, for: conditions)
         return body
     }
 
-    /// Keeps `body`, unless another thread was faster: then that one's is the answer.
-    func keep(_ body: CachedBody, for conditions: ConditionSet) -> CachedBody {
-        let (kept, dropped) = state.withLock { state -> (CachedBody, Generation?) in
-            if let present = state.young[conditions] { return (present, nil) }
-            return (body, insert(body, for: conditions, into: &state))
-        }
-        _ = dropped
-        return kept
+    /// Takes a body that was just built, if there is room or it is not the first time.
+    mutating func offer(_ body: ConfigBody, for conditions: ConditionSet) {
+        guard body.bytes <= generationBytesMax else { return }
+        if youngBytes + body.bytes > generationBytesMax, isFirstOffer(of: conditions) { return }
+        keep(body, for: conditions)
     }
 
-    /// Answers the generation that it made room by dropping.
-    private func insert(_ body: CachedBody, for conditions: ConditionSet, into state: inout State) -> Generation? {
-        var dropped: Generation?
-        if state.youngBytes + body.bytes.count > generationBytesMax {
-            dropped = state.old
-            state.old = state.young
-            state.young = [:]
-            state.youngBytes = 0
+    /// Takes a body in, or notes that one has grown.
+    mutating func keep(_ body: ConfigBody, for conditions: ConditionSet) {
+        guard body.bytes <= generationBytesMax else { return }
+        if let present = young[conditions] { youngBytes -= present.countedBytes }
+        if youngBytes + body.bytes > generationBytesMax {
+            old = young
+            oldBytes = youngBytes
+            young = [:]
+            youngBytes = 0
         }
-        state.young[conditions] = body
-        state.youngBytes += body.bytes.count + 256
-        return dropped
+        young[conditions] = body
+        body.countedBytes = body.bytes
+        youngBytes += body.countedBytes
+    }
+
+    /// Forgets all bodies.
+    mutating func removeAll() {
+        self = BodyCache(bytesMax: generationBytesMax * 2)
+    }
+
+    private mutating func isFirstOffer(of conditions: ConditionSet) -> Bool {
+        if offered.isEmpty { offered = Array(repeating: 0, count: Self.offeredCount) }
+        let hash = conditions.hashValue
+        let place = hash & (Self.offeredCount - 1)
+        defer { offered[place] = hash }
+        return offered[place] != hash
     }
 }

@@ -3,24 +3,48 @@ import Transport
 
 /// What a fetch says of its caller in the query and the headers.
 enum CallerQuery {
-    private static let known: [StaticString] = ["platform", "app_version", "language", "instance_id"]
     static let instanceIDLength = 8...128
 
     /// Reads the caller of `request`, signed in as `identity` if it is.
     ///
     /// - Throws: `duplicate_parameter`, `invalid_query` and `invalid_instance_id` (400).
     static func read(_ request: Request, identity: Identity?) throws(APIError) -> Caller {
-        let query = try QueryReader(request.query, known: known)
-        let instanceID = query.nonEmpty("instance_id")
-        if let instanceID, !instanceIDLength.contains(instanceID.unicodeScalars.count) {
+        var caller = Caller(identity: identity)
+        if let query = request.query { try read(query, into: &caller) }
+        if let id = caller.instanceID, !id.isEmpty, !instanceIDLength.contains(id.scalarCount) {
             throw APIError(.invalidInstanceID, "instance_id takes 8 to 128 characters.").with(
                 details: [.init(path: "instance_id", code: "invalid_instance_id", message: "Send 8 to 128 characters.")]
             )
         }
-        let language = query.nonEmpty("language")
-        return Caller(
-            platform: query.nonEmpty("platform"), appVersion: query.nonEmpty("app_version"), language: language,
-            acceptLanguage: language == nil ? request.headerText(.acceptLanguage) : nil, instanceID: instanceID,
-            identity: identity)
+        if caller.language.map(\.isEmpty) ?? true {
+            caller.acceptLanguage = request.joinedHeader(.acceptLanguage).flatMap(CallerText.init(validating:))
+        }
+        return caller
+    }
+
+    private static func read(_ query: ArraySlice<UInt8>, into caller: inout Caller) throws(APIError) {
+        for item in QueryItems(query) {
+            guard let name = PercentDecoding.decodeQuery(item.name) else { continue }
+            switch name.count {
+            case 8 where platform.equals(name): try set(&caller.platform, platform, item.value)
+            case 8 where language.equals(name): try set(&caller.language, language, item.value)
+            case 11 where appVersion.equals(name): try set(&caller.appVersion, appVersion, item.value)
+            case 11 where instanceID.equals(name): try set(&caller.instanceID, instanceID, item.value)
+            default: continue
+            }
+        }
+    }
+
+    private static let platform: StaticString = "platform"
+    private static let language: StaticString = "language"
+    private static let appVersion: StaticString = "app_version"
+    private static let instanceID: StaticString = "instance_id"
+
+    private static func set(
+        _ text: inout CallerText?, _ name: StaticString, _ value: ArraySlice<UInt8>
+    ) throws(APIError) {
+        guard text == nil else { throw .twice(name) }
+        text = PercentDecoding.decodeQuery(value).flatMap(CallerText.init(validating:))
+        guard text != nil else { throw .unreadable(name) }
     }
 }

@@ -11,7 +11,16 @@ enum CrossOrigin {
     ///
     /// - Parameter origins: the project's; nil where no project is known, as in the answer to a wrong key.
     static func headers(for request: Request, allowed origins: AllowedOrigins?) -> [Header] {
-        guard case .only(let listed)? = origins else { return anyOriginHeaders }
+        guard let origins else { return anyOriginHeaders }
+        return constant(allowed: origins) + varying(for: request, allowed: origins)
+    }
+
+    /// The part of `headers` that is the same for every request.
+    static func constant(allowed origins: AllowedOrigins) -> [Header] { origins == .any ? anyOriginHeaders : [] }
+
+    /// The part of `headers` that depends on the request.
+    static func varying(for request: Request, allowed origins: AllowedOrigins) -> [Header] {
+        guard case .only(let listed) = origins else { return [] }
         guard let origin = request.headerText(.origin) else { return [] }
         guard listed.contains(where: { $0.utf8.elementsEqual(origin.utf8) }) else { return [] }
         return [Header(.accessControlAllowOrigin, origin), exposed]

@@ -10,16 +10,15 @@ final class ProjectSnapshot: Sendable {
     let template: CompiledTemplate
     let tokens: TokenVerifier
     let appKeys: [AppKeyRecord]
-    let bodies: BodyCache
     /// What keeping it costs, in bytes, about.
     let bytes: Int
 
-    /// When it was last asked for, in ticks of the registry: for eviction.
-    let lastUsed = Atomic<Int64>(0)
+    /// When it was last asked for, in microseconds since the Unix epoch, to a tenth of a second: for eviction.
+    private let lastUsed = Atomic<Int64>(0)
 
     init(
         revision: ProjectRevision, settings: ProjectSettings, version: Int, template: CompiledTemplate,
-        tokens: TokenVerifier, appKeys: [AppKeyRecord], bodyBytesMax: Int
+        tokens: TokenVerifier, appKeys: [AppKeyRecord]
     ) {
         self.revision = revision
         self.settings = settings
@@ -27,16 +26,16 @@ final class ProjectSnapshot: Sendable {
         self.template = template
         self.tokens = tokens
         self.appKeys = appKeys
-        bodies = BodyCache(bytesMax: bodyBytesMax)
         bytes = template.estimatedBytes + appKeys.count * 256 + 8_192
     }
 
-    /// The answer's body for everyone who matches these conditions: built once, then kept.
-    func body(matching conditions: ConditionSet) -> CachedBody {
-        if let body = bodies.find(conditions) { return body }
-        let bytes = template.body(
-            version: version, minFetchInterval: settings.minFetchInterval, matching: conditions)
-        return bodies.keep(CachedBody(bytes: bytes), for: conditions)
+    /// When it was last asked for.
+    var lastUse: Timestamp { Timestamp(microseconds: lastUsed.load(ordering: .relaxed)) }
+
+    /// Notes that it is asked for. Written now and then only, since all loops read what is beside it.
+    func noteUse(_ now: Timestamp) {
+        guard abs(now.microseconds - lastUse.microseconds) > 100_000 else { return }
+        lastUsed.store(now.microseconds, ordering: .relaxed)
     }
 }
 

@@ -6,6 +6,7 @@ import Persistence
 /// Serves apps: finds their project in memory, loads it where it is not there, and hears of changes.
 public final class Serving: Sendable {
     let registry: SnapshotRegistry
+    let limits: Limits
     let usage = AppKeyUsage()
     private let loader: SnapshotLoader
     private let staleness = Locked(Staleness())
@@ -20,16 +21,22 @@ public final class Serving: Sendable {
     public struct Limits: Sendable {
         /// What all projects' compiled templates may take, in bytes.
         public var snapshotBytes: Int
-        /// What one project's built bodies may take, in bytes.
-        public var bodyBytesPerProject: Int
+        /// What all projects' built bodies may take, in bytes.
+        public var bodyBytes: Int
         /// How many verified access tokens are remembered for a project.
         public var tokensPerProject: Int
+        /// How many loops share the bounds of bodies, each an equal part.
+        public var loops: Int
+
+        /// What one project's built bodies may take, in bytes.
+        var bodyBytesPerProject: Int { bodyBytes / 4 }
 
         /// Bounds as given.
-        public init(snapshotBytes: Int, bodyBytesPerProject: Int = 8 << 20, tokensPerProject: Int = 10_000) {
+        public init(snapshotBytes: Int, bodyBytes: Int, tokensPerProject: Int = 10_000, loops: Int) {
             self.snapshotBytes = snapshotBytes
-            self.bodyBytesPerProject = bodyBytesPerProject
+            self.bodyBytes = bodyBytes
             self.tokensPerProject = tokensPerProject
+            self.loops = max(1, loops)
         }
     }
 
@@ -41,6 +48,7 @@ public final class Serving: Sendable {
     init(source: any ServingSource, box: SecretBox, clock: WallClock, limits: Limits) {
         let registry = SnapshotRegistry(bytesMax: limits.snapshotBytes)
         self.registry = registry
+        self.limits = limits
         loader = SnapshotLoader(source: source, registry: registry, clock: clock) { state, present in
             ProjectSnapshot(state, after: present, box: box, limits: limits)
         }
@@ -97,7 +105,7 @@ extension ProjectSnapshot {
             tokens: TokenVerifier(
                 keys: state.tokenKeys.compactMap { TokenKey(stored: $0, box: box, project: state.revision.id) },
                 settings: state.settings.token, cacheEntriesMax: limits.tokensPerProject),
-            appKeys: state.appKeys.map(AppKeyRecord.init), bodyBytesMax: limits.bodyBytesPerProject)
+            appKeys: state.appKeys.map(AppKeyRecord.init))
     }
 
     private static func template(of state: ServingState, after present: ProjectSnapshot?) -> CompiledTemplate? {

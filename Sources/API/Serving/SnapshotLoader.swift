@@ -148,7 +148,7 @@ actor SnapshotLoader {
             guard let snapshot = await compiled(state, present) else {
                 throw .internalError("version \(state.version) of project \(id) can't be read by this release")
             }
-            registry.install(snapshot)
+            registry.install(snapshot, now: clock.now())
             return .success(snapshot)
         } catch {
             return .failure(error)

@@ -1,5 +1,6 @@
 import Domain
 import Locking
+import Synchronization
 
 /// The projects that this instance has in memory, found by their apps' keys.
 final class SnapshotRegistry: Sendable {
@@ -17,10 +18,10 @@ final class SnapshotRegistry: Sendable {
         var keys: [Digest: (project: ProjectSnapshot, key: AppKeyRecord)] = [:]
         var misses: [Digest: Timestamp] = [:]
         var bytes = 0
-        var tick: Int64 = 0
     }
 
     private let state = Locked(State())
+    private let changes = Atomic(0)
     private let bytesMax: Int
     private static let missesMax = 10_000
     private static let missSeconds: Int64 = 60
@@ -31,8 +32,7 @@ final class SnapshotRegistry: Sendable {
     func find(_ key: Digest, now: Timestamp) -> Found {
         state.withLock { state in
             if let hit = state.keys[key] {
-                state.tick += 1
-                hit.project.lastUsed.store(state.tick, ordering: .relaxed)
+                hit.project.noteUse(now)
                 return .project(hit.project, hit.key)
             }
             guard let missed = state.misses[key] else { return .unknown }
@@ -40,6 +40,12 @@ final class SnapshotRegistry: Sendable {
             return .noSuchKey
         }
     }
+
+    /// Another number whenever a project that was here is here no longer, or is another one.
+    var epoch: Int { changes.load(ordering: .acquiring) }
+
+    /// All projects that are here.
+    var snapshots: [ProjectID: ProjectSnapshot] { state.withLock(\.projects) }
 
     func find(_ id: ProjectID) -> ProjectSnapshot? { state.withLock { $0.projects[id] } }
 
@@ -52,13 +58,12 @@ final class SnapshotRegistry: Sendable {
     }
 
     /// Puts a snapshot in the place of an older one; one that is older than what is there changes nothing.
-    func install(_ snapshot: ProjectSnapshot) {
+    func install(_ snapshot: ProjectSnapshot, now: Timestamp) {
         let retired = state.withLock { state -> [ProjectSnapshot] in
             if let present = state.projects[snapshot.revision.id], !snapshot.isNewer(than: present) { return [] }
             var retired: [ProjectSnapshot] = []
             if let present = remove(snapshot.revision.id, from: &state) { retired.append(present) }
-            state.tick += 1
-            snapshot.lastUsed.store(state.tick, ordering: .relaxed)
+            snapshot.noteUse(now)
             state.projects[snapshot.revision.id] = snapshot
             state.bytes += snapshot.bytes
             for record in snapshot.appKeys {
@@ -88,6 +93,7 @@ final class SnapshotRegistry: Sendable {
 
     private func remove(_ id: ProjectID, from state: inout State) -> ProjectSnapshot? {
         guard let snapshot = state.projects.removeValue(forKey: id) else { return nil }
+        changes.add(1, ordering: .releasing)
         state.bytes -= snapshot.bytes
         for record in snapshot.appKeys where state.keys[record.key.digest]?.project === snapshot {
             state.keys[record.key.digest] = nil
@@ -99,7 +105,7 @@ final class SnapshotRegistry: Sendable {
         guard state.bytes > bytesMax else { return [] }
         var evicted: [ProjectSnapshot] = []
         let oldestFirst = state.projects.values
-            .map { (id: $0.revision.id, used: $0.lastUsed.load(ordering: .relaxed)) }
+            .map { (id: $0.revision.id, used: $0.lastUse) }
             .sorted { $0.used < $1.used }
         for candidate in oldestFirst where candidate.id != kept {
             if let snapshot = remove(candidate.id, from: &state) { evicted.append(snapshot) }

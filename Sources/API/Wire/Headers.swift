@@ -1,6 +1,7 @@
 import Transport
 
 extension HeaderName {
+    static let acceptEncoding: HeaderName = "Accept-Encoding"
     static let acceptLanguage: HeaderName = "Accept-Language"
     static let accessControlAllowHeaders: HeaderName = "Access-Control-Allow-Headers"
     static let accessControlAllowMethods: HeaderName = "Access-Control-Allow-Methods"
@@ -26,39 +27,16 @@ extension HeaderName {
 extension Header {
     static let json = Header(.contentType, "application/json; charset=utf-8")
     static let noStore = Header(.cacheControl, "no-store")
+    /// One caller's answer, which may be kept and is asked for again each time.
+    static let privateCache = Header(.cacheControl, "private, no-cache")
+    /// What the answers to apps depend on.
+    static let variesForApps = Header(
+        .vary, "Authorization, X-App-Key, Accept-Language, Origin, Accept-Encoding")
 }
 
 /// How a version number is written as an entity tag (RFC 9110 §8.8.3).
 enum VersionTag {
     static func text(_ version: Int) -> String { "\"\(version)\"" }
-}
-
-/// Reads the lists of entity tags of conditional requests (RFC 9110 §13.1).
-enum EntityTags {
-    /// Whether `If-None-Match` names `tag`, by weak comparison: a compressing proxy turns `"x"` into `W/"x"`.
-    static func noneMatch(_ header: ArraySlice<UInt8>, contains tag: [UInt8]) -> Bool {
-        var rest = header
-        while let next = takeElement(&rest) {
-            if next.elementsEqual("*".utf8) { return true }
-            let opaque = next.starts(with: "W/".utf8) ? next.dropFirst(2) : next
-            if opaque.elementsEqual(tag) { return true }
-        }
-        return false
-    }
-
-    /// Takes the next element off a comma-separated list; commas between quotes do not separate.
-    static func takeElement(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard !rest.isEmpty else { return nil }
-        var quoted = false
-        var end = rest.startIndex
-        while end < rest.endIndex, quoted || rest[end] != UInt8(ascii: ",") {
-            if rest[end] == UInt8(ascii: "\"") { quoted.toggle() }
-            end += 1
-        }
-        let element = rest[rest.startIndex..<end]
-        rest = rest[min(end + 1, rest.endIndex)...]
-        return element.trimmingBlanks
-    }
 }
 
 extension ArraySlice<UInt8> {

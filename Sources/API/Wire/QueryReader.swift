@@ -11,19 +11,12 @@ struct QueryReader {
     init(_ query: ArraySlice<UInt8>?, known: [StaticString]) throws(APIError) {
         guard let query else { return }
         for item in QueryItems(query) {
-            guard let decodedName = PercentDecoding.decode(item.name, plusIsSpace: true),
+            guard let decodedName = PercentDecoding.decodeQuery(item.name),
                 let name = known.first(where: { $0.equals(decodedName) })
             else { continue }
-            guard !values.contains(where: { $0.name.equals(decodedName) }) else {
-                throw APIError(.duplicateParameter, "The query parameter \(name) is there twice.")
-                    .with(details: [.init(path: "\(name)", code: "duplicate_parameter", message: "Send it once.")])
-            }
-            guard let bytes = PercentDecoding.decode(item.value, plusIsSpace: true),
-                let text = String(validating: bytes, as: UTF8.self)
-            else {
-                throw APIError(.invalidQuery, "The query parameter \(name) is not percent-encoded UTF-8.")
-                    .with(details: [.init(path: "\(name)", code: "invalid_query", message: "Escape it anew.")])
-            }
+            guard !values.contains(where: { $0.name.equals(decodedName) }) else { throw .twice(name) }
+            guard let bytes = PercentDecoding.decodeQuery(item.value), let text = String(validating: bytes, as: UTF8.self)
+            else { throw .unreadable(name) }
             values.append((name, text))
         }
     }
@@ -62,6 +55,20 @@ struct QueryReader {
     }
 }
 
+extension APIError {
+    /// A query parameter that stands twice.
+    static func twice(_ name: StaticString) -> APIError {
+        APIError(.duplicateParameter, "The query parameter \(name) is there twice.")
+            .with(details: [.init(path: "\(name)", code: "duplicate_parameter", message: "Send it once.")])
+    }
+
+    /// A query parameter whose escapes are broken, or stand for no text.
+    static func unreadable(_ name: StaticString) -> APIError {
+        APIError(.invalidQuery, "The query parameter \(name) is not percent-encoded UTF-8.")
+            .with(details: [.init(path: "\(name)", code: "invalid_query", message: "Escape it anew.")])
+    }
+}
+
 /// Whole numbers in plain digits.
 enum WholeNumber {
     /// Nil unless `text` is 1 to 15 ASCII digits.
@@ -79,8 +86,19 @@ extension StaticString {
         other.withUTF8Buffer { equals($0) }
     }
 
+    /// Whether its bytes are these, ASCII letters of either case being the same; itself is in lower case.
+    func equalsIgnoringCase(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard utf8CodeUnitCount == bytes.count else { return false }
+        for index in 0..<utf8CodeUnitCount {
+            let byte = bytes[bytes.startIndex + index]
+            let lowercased = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+            guard utf8Start[index] == lowercased else { return false }
+        }
+        return true
+    }
+
     /// Whether its bytes are these.
-    func equals(_ bytes: some Collection<UInt8>) -> Bool {
+    func equals(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
         utf8CodeUnitCount == bytes.count && withUTF8Buffer { $0.elementsEqual(bytes) }
     }
 }

@@ -28,22 +28,22 @@ public struct Identity: Hashable, Sendable {
 /// What is known of an app that asks for its values. Nothing has to be; an empty text counts as not sent.
 public struct Caller: Sendable {
     /// Such as `ios`; compared without regard to ASCII case.
-    public var platform: String?
+    public var platform: CallerText?
     /// The app's version as it was sent.
-    public var appVersion: String?
+    public var appVersion: CallerText?
     /// The language asked for; when it is there, `acceptLanguage` is not looked at.
-    public var language: String?
+    public var language: CallerText?
     /// The header `Accept-Language`.
-    public var acceptLanguage: String?
+    public var acceptLanguage: CallerText?
     /// Tells one installation from another where no one is signed in.
-    public var instanceID: String?
+    public var instanceID: CallerText?
     /// The signed-in user, if there is one.
     public var identity: Identity?
 
     /// A caller of whom this much is known.
     public init(
-        platform: String? = nil, appVersion: String? = nil, language: String? = nil, acceptLanguage: String? = nil,
-        instanceID: String? = nil, identity: Identity? = nil
+        platform: CallerText? = nil, appVersion: CallerText? = nil, language: CallerText? = nil,
+        acceptLanguage: CallerText? = nil, instanceID: CallerText? = nil, identity: Identity? = nil
     ) {
         self.platform = platform
         self.appVersion = appVersion
@@ -57,19 +57,33 @@ public struct Caller: Sendable {
 extension Caller {
     /// The text that `language` rules read: the language asked for, else the one that the header prefers.
     var languageText: String? {
-        if let language, !language.isEmpty { return language }
-        return acceptLanguage.flatMap { AcceptLanguage.preferredText($0) }
+        if let language, !language.isEmpty { return language.string }
+        return acceptLanguage.flatMap { header in
+            header.utf8.withUnsafeBufferPointer { bytes in
+                AcceptLanguage.preferred(in: bytes).map { String(decoding: $0, as: UTF8.self) }
+            }
+        }
     }
 
     /// What `language` rules match; a language asked for that can't be read is not made up for by the header.
     var languageTag: LanguageTag? {
-        if let language, !language.isEmpty { return LanguageTag(language) }
-        return acceptLanguage.flatMap { AcceptLanguage.preferred($0) }
+        if let language, !language.isEmpty {
+            return language.utf8.withUnsafeBufferPointer { LanguageTag(utf8: $0) }
+        }
+        return acceptLanguage.flatMap { header in
+            header.utf8.withUnsafeBufferPointer { bytes in
+                AcceptLanguage.preferred(in: bytes).flatMap { LanguageTag(utf8: $0) }
+            }
+        }
     }
 
-    /// What `percent` rules hash.
-    var bucketID: String? {
-        if let identity { return identity.uid }
-        return instanceID.flatMap { $0.isEmpty ? nil : $0 }
+    /// Whether `percent` rules have something to hash.
+    var hasBucketID: Bool { identity != nil || instanceID.map { !$0.isEmpty } ?? false }
+
+    /// Calls `body` with what `percent` rules hash: the user's id, else the installation's.
+    func withBucketID<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+        if let identity { return identity.uid.withBytes(body) }
+        guard let instanceID, !instanceID.isEmpty else { return nil }
+        return instanceID.utf8.withUnsafeBufferPointer(body)
     }
 }

@@ -27,8 +27,8 @@ struct CompiledConditions: Sendable {
     /// The conditions of which all rules match the caller.
     func match(_ caller: Caller) -> ConditionSet {
         let facts = vocabulary.facts(of: caller)
-        let rank = vocabulary.versions.isEmpty ? nil : caller.appVersion.flatMap { AppVersion($0) }.map(vocabulary.rank)
-        var buckets = CallerBuckets(id: caller.bucketID)
+        let rank = rank(of: caller)
+        var buckets = CallerBuckets(caller)
         var matching = ConditionSet()
         var start = 0
         for position in ends.indices {
@@ -53,6 +53,12 @@ struct CompiledConditions: Sendable {
         return matching
     }
 
+    /// Where the caller's version stands among those of the rules; nil if it can't be read, or nothing asks for it.
+    private func rank(of caller: Caller) -> Int? {
+        guard !vocabulary.versions.isEmpty, let text = caller.appVersion else { return nil }
+        return text.utf8.withUnsafeBufferPointer { AppVersion(utf8: $0) }.map(vocabulary.rank)
+    }
+
     /// About how many bytes of memory the conditions hold.
     var estimatedBytes: Int {
         vocabulary.estimatedBytes + (wantedFacts.count + ends.count) * MemoryLayout<Int>.stride
@@ -62,18 +68,22 @@ struct CompiledConditions: Sendable {
 
 /// A caller's buckets, each hashed when a rule first asks for it.
 private struct CallerBuckets {
-    /// What is hashed; nil for a caller without any id.
-    let id: String?
+    private let caller: Caller
+    private let hasID: Bool
     /// By the seed's position; negative where not hashed yet.
     private var known: [Int32] = []
 
-    init(id: String?) { self.id = id }
+    init(_ caller: Caller) {
+        self.caller = caller
+        hasID = caller.hasBucketID
+    }
 
     mutating func bucket(seed: Int, of prefixes: [[UInt8]]) -> Int? {
-        guard let id else { return nil }
+        guard hasID else { return nil }
         if known.isEmpty { known = Array(repeating: -1, count: prefixes.count) }
         if known[seed] < 0 {
-            known[seed] = Int32(id.withBytes { PercentBucket.microBucket(prefix: prefixes[seed], id: $0) })
+            let bucket = caller.withBucketID { PercentBucket.microBucket(prefix: prefixes[seed], id: $0) }
+            known[seed] = bucket.map { Int32($0) } ?? -1
         }
         return Int(known[seed])
     }

@@ -1,76 +1,112 @@
-/// Parameters by key, each value encoded as JSON already, so that an answer is put together without an encoder.
+import Crypto
+
+/// Parameters by key, each with each of its values encoded as JSON already, so that an answer is a copy of parts.
 struct EncodedParameters: Sendable {
-    /// All members' names, each with its colon and the comma before it, and all values, one after another.
+    /// All parts, one after another: a member (`,"key":value`) for each value that a parameter can take, or a run of members
+    /// that are the same for everyone.
     private var text: [UInt8] = []
     private var entries: [Entry] = []
-    /// The conditional values of all parameters, each parameter's in the order of its conditions.
+    /// The conditional values of all entries, each entry's in the order of its conditions.
     private var choices: [Choice] = []
+    /// Of all that can be said: two templates with equal ones write equal members for equal selections.
+    private(set) var digest = SHA256Digest.zero
+
+    /// A place in `text`.
+    struct Part: Hashable, Sendable {
+        fileprivate let start: UInt32
+        fileprivate let count: UInt32
+    }
 
     private struct Entry: Sendable {
-        let name: Range<Int32>
-        let defaultValue: Range<Int32>
+        let otherwise: Part
         let choices: Range<Int32>
     }
 
     private struct Choice: Sendable {
         let condition: Int32
-        let value: Range<Int32>
+        let part: Part
     }
 
-    /// `positions` has, for the index of each condition that a parameter uses, its position in the sets that `body` is given.
+    /// `positions` has, for the index of each condition that a parameter uses, its position in the sets that are asked for.
     init(_ parameters: [Parameter], positions: [Int: Int]) {
+        var isFirst = true
         for parameter in parameters.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            let firstChoice = Int32(choices.count)
-            let conditional = parameter.conditionalValues.sorted { $0.conditionIndex < $1.conditionIndex }
-            for choice in conditional {
-                guard let position = positions[choice.conditionIndex] else { continue }
-                choices.append(Choice(condition: Int32(position), value: append(choice.value.json.encoded())))
+            let name = (isFirst ? [] : comma) + JSON.string(parameter.key).encoded() + colon
+            isFirst = false
+            add(parameter, named: name, positions)
+        }
+        digest = SHA256.hash(text)
+    }
+
+    private mutating func add(_ parameter: Parameter, named name: [UInt8], _ positions: [Int: Int]) {
+        let conditional = parameter.conditionalValues.sorted { $0.conditionIndex < $1.conditionIndex }
+            .compactMap { choice in positions[choice.conditionIndex].map { (condition: $0, value: choice.value) } }
+        let member = name + parameter.defaultValue.json.encoded()
+        if conditional.isEmpty, let last = entries.last, last.choices.isEmpty {
+            // It follows one that is the same for everyone too, and so do their texts.
+            let count = last.otherwise.count + append(member).count
+            entries[entries.count - 1] = Entry(
+                otherwise: Part(start: last.otherwise.start, count: count), choices: last.choices)
+            return
+        }
+        var parts = [member: append(member)]
+        let otherwise = parts[member]
+        let first = Int32(choices.count)
+        for (condition, value) in conditional {
+            // Equal values are one part, so that equal answers are equal selections.
+            let member = name + value.json.encoded()
+            let part = parts[member] ?? append(member)
+            parts[member] = part
+            choices.append(Choice(condition: Int32(condition), part: part))
+        }
+        guard let otherwise else { return }
+        entries.append(Entry(otherwise: otherwise, choices: first..<Int32(choices.count)))
+    }
+
+    private mutating func append(_ bytes: [UInt8]) -> Part {
+        defer { text += bytes }
+        return Part(start: UInt32(text.count), count: UInt32(bytes.count))
+    }
+
+    /// The members of the object of parameters, in order, for callers whom exactly the `matching` conditions match.
+    func select(_ matching: ConditionSet) -> [Part] {
+        choices.withUnsafeBufferPointer { choices in
+            entries.map { entry in
+                for index in entry.choices where matching.contains(Int(choices[Int(index)].condition)) {
+                    return choices[Int(index)].part
+                }
+                return entry.otherwise
             }
-            entries.append(
-                Entry(
-                    name: append((entries.isEmpty ? [] : comma) + JSON.string(parameter.key).encoded() + colon),
-                    defaultValue: append(parameter.defaultValue.json.encoded()),
-                    choices: firstChoice..<Int32(choices.count)))
         }
     }
 
-    /// Writes the members of the object of parameters for callers whom exactly the `matching` conditions match.
-    func write(matching: ConditionSet, to body: inout [UInt8]) {
-        for entry in entries {
-            body += text[entry.name]
-            body += text[value(of: entry, matching: matching)]
+    /// `before`, the selected members and `after`, in one piece.
+    func write(_ selection: [Part], between before: [UInt8], and after: [UInt8]) -> [UInt8] {
+        let count = selection.reduce(before.count + after.count) { $0 + Int($1.count) }
+        return [UInt8](unsafeUninitializedCapacity: count) { target, written in
+            var rest = target.initializeAll(before, from: 0)
+            text.withUnsafeBufferPointer { text in
+                for part in selection {
+                    let source = UnsafeBufferPointer(rebasing: text[Int(part.start)..<Int(part.start + part.count)])
+                    rest = target.initializeAll(source, from: rest)
+                }
+            }
+            written = target.initializeAll(after, from: rest)
         }
-    }
-
-    /// How many bytes `write` appends.
-    func byteCount(matching: ConditionSet) -> Int {
-        entries.reduce(0) { $0 + $1.name.count + value(of: $1, matching: matching).count }
     }
 
     /// About how many bytes of memory the parameters hold.
     var estimatedBytes: Int {
         text.capacity + entries.capacity * MemoryLayout<Entry>.stride + choices.capacity * MemoryLayout<Choice>.stride
     }
-
-    private func value(of entry: Entry, matching: ConditionSet) -> Range<Int32> {
-        for index in entry.choices where matching.contains(Int(choices[Int(index)].condition)) {
-            return choices[Int(index)].value
-        }
-        return entry.defaultValue
-    }
-
-    private mutating func append(_ bytes: [UInt8]) -> Range<Int32> {
-        let start = Int32(text.count)
-        text += bytes
-        return start..<Int32(text.count)
-    }
 }
 
 private let comma = [UInt8(ascii: ",")]
 private let colon = [UInt8(ascii: ":")]
 
-extension [UInt8] {
-    fileprivate subscript(range: Range<Int32>) -> ArraySlice<UInt8> {
-        self[Int(range.lowerBound)..<Int(range.upperBound)]
+extension UnsafeMutableBufferPointer<UInt8> {
+    /// Copies `source` to where `index` is; answers the index after it.
+    fileprivate func initializeAll(_ source: some Collection<UInt8>, from index: Int) -> Int {
+        self[index...].initialize(fromContentsOf: source)
     }
 }

@@ -92,13 +92,14 @@ private struct RuleInputs {
 
     private func value(for rule: Rule) -> JSON {
         switch rule {
-        case .platform: text(caller.platform)
-        case .appVersion: text(caller.appVersion)
+        case .platform: text(caller.platform?.string)
+        case .appVersion: text(caller.appVersion?.string)
         case .language: text(language)
         case .tier: text(caller.identity?.tier?.rawValue)
         case .claim(let name, _): claims[name] ?? .null
         case .percent(let seed, _, _):
-            caller.bucketID.flatMap { percent(PercentBucket.microBucket(seed: seed, id: $0)) } ?? .null
+            caller.withBucketID { PercentBucket.microBucket(prefix: PercentBucket.prefix(ofSeed: seed), id: $0) }
+                .flatMap(percent) ?? .null
         }
     }
 

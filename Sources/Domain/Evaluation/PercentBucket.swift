@@ -22,13 +22,16 @@ public enum PercentBucket {
         }
     }
 
+    /// The digest as a number, modulo the count, a word at a time: dividing by a constant is a multiplication.
     private static func remainder(_ digest: SHA256Digest) -> Int {
         let divisor = UInt64(count)
+        // What a word's weight of 2^64 leaves; the products below stay under 2^54.
+        let weight = (UInt64.max % divisor + 1) % divisor
         let (first, second, third, fourth) = digest.words
         var remainder = first % divisor
-        remainder = divisor.dividingFullWidth((remainder, second)).remainder
-        remainder = divisor.dividingFullWidth((remainder, third)).remainder
-        remainder = divisor.dividingFullWidth((remainder, fourth)).remainder
+        remainder = (remainder * weight + second % divisor) % divisor
+        remainder = (remainder * weight + third % divisor) % divisor
+        remainder = (remainder * weight + fourth % divisor) % divisor
         return Int(remainder)
     }
 }

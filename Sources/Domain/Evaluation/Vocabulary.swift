@@ -20,7 +20,7 @@ struct Vocabulary: Sendable {
     func facts(of caller: Caller) -> PositionSet {
         var facts = PositionSet()
         if let platform = caller.platform,
-            let fact = platform.withBytes({ platforms[$0.lazy.map(\.lowercased)] })
+            let fact = platform.utf8.withUnsafeBufferPointer({ platforms[$0.lazy.map(\.lowercased)] })
         {
             facts.insert(fact)
         }

@@ -42,7 +42,9 @@ final class Service: Sendable {
         let box = SecretBox(master: master)
         let serving = Serving(
             store: ServingStore(loading), box: box, clock: clock,
-            limits: .init(snapshotBytes: settings.snapshotCacheBytesMax))
+            limits: .init(
+                snapshotBytes: settings.snapshotCacheBytesMax, bodyBytes: settings.bodyCacheBytesMax,
+                loops: settings.publicServer.loops))
         self.serving = serving
         keyUse = AppKeyUseWriter(serving: serving, keys: KeyStore(admin))
         feed = ChangeFeed(settings.database(url, clock)) { event in

@@ -30,6 +30,7 @@ struct Settings: Sendable {
     let writeTimeout: Duration
     let bufferedBodyBytesMax: Int
     let snapshotCacheBytesMax: Int
+    let bodyCacheBytesMax: Int
 
     let adminSession: Duration
     let stopGrace: Duration
@@ -91,6 +92,9 @@ struct Settings: Sendable {
         snapshotCacheBytesMax = reader.integer(
             "SNAPSHOT_CACHE_BYTES", standard: 512 << 20, in: 1 << 20...1 << 40,
             "Memory for the projects that are served; the least used are loaded again when asked for.")
+        bodyCacheBytesMax = reader.integer(
+            "BODY_CACHE_BYTES", standard: 128 << 20, in: 0...1 << 40,
+            "Memory for answers that were built, a quarter of it at most for one project; others are built again.")
 
         adminSession = reader.seconds(
             "ADMIN_SESSION_SECONDS", standard: 43_200, in: 60...2_592_000, "How long an admin stays signed in.")

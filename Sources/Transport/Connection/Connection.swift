@@ -104,7 +104,7 @@ final class Connection: EventHandler {
 
     private func respond(to request: Request) -> Bool {
         note(request)
-        switch loop.application.respond(to: request) {
+        switch loop.responder.respond(to: request) {
         case .now(let response): return send(response)
         case .later(let work):
             guard let token else { return false }

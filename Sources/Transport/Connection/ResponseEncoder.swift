@@ -29,12 +29,8 @@ struct ResponseEncoder {
             append("\r\nX-Request-Id: ")
             id.append(to: &head)
         }
-        for header in response.headers where !Self.isOwn(header.name) {
-            append("\r\n")
-            append(header.name.text)
-            append(": ")
-            head.append(contentsOf: header.value.utf8)
-        }
+        head.append(contentsOf: response.preparedHeaders.bytes)
+        for header in response.headers where !Self.isOwn(header.name) { header.append(to: &head) }
         if Self.allowsBody(status) {
             append("\r\nContent-Length: ")
             append(response.body.count)
@@ -66,7 +62,7 @@ struct ResponseEncoder {
     }
 
     /// Fields that the server writes itself: by length first, since that settles nearly all.
-    private static func isOwn(_ name: HeaderName) -> Bool {
+    static func isOwn(_ name: HeaderName) -> Bool {
         switch name.text.utf8CodeUnitCount {
         case 4: name == .date
         case 10: name == .connection

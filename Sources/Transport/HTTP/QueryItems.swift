@@ -8,20 +8,29 @@ public struct QueryItems: Sequence, IteratorProtocol, Sendable {
         public let value: ArraySlice<UInt8>
     }
 
-    private var rest: ArraySlice<UInt8>
+    private let query: ArraySlice<UInt8>
+    private var cursor: Int
 
     /// The items of a raw query, without its `?`.
-    public init(_ query: ArraySlice<UInt8>) { rest = query }
+    public init(_ query: ArraySlice<UInt8>) {
+        self.query = query
+        cursor = query.startIndex
+    }
 
     /// The next item.
     public mutating func next() -> Item? {
-        while !rest.isEmpty {
-            let end = rest.firstIndex(of: UInt8(ascii: "&")) ?? rest.endIndex
-            let item = rest[rest.startIndex..<end]
-            rest = end == rest.endIndex ? [] : rest[(end + 1)...]
-            guard !item.isEmpty else { continue }
-            guard let mark = item.firstIndex(of: UInt8(ascii: "=")) else { return Item(name: item, value: []) }
-            return Item(name: item[item.startIndex..<mark], value: item[(mark + 1)...])
+        while cursor < query.endIndex {
+            let start = cursor
+            var mark: Int?
+            while cursor < query.endIndex, query[cursor] != UInt8(ascii: "&") {
+                if mark == nil, query[cursor] == UInt8(ascii: "=") { mark = cursor }
+                cursor += 1
+            }
+            let end = cursor
+            cursor += 1
+            guard end > start else { continue }
+            guard let mark else { return Item(name: query[start..<end], value: query[end..<end]) }
+            return Item(name: query[start..<mark], value: query[(mark + 1)..<end])
         }
         return nil
     }

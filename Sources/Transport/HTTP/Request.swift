@@ -44,6 +44,20 @@ public struct Request: Sendable {
         return text
     }
 
+    /// The value of the first field called `name`, and whether there is another one.
+    public func onlyHeader(_ name: HeaderName) -> (value: ArraySlice<UInt8>?, isRepeated: Bool) {
+        head.first(name)
+    }
+
+    /// The values of all fields called `name`, joined by `, ` (RFC 9110 §5.3), not copied where there is one; nil if there
+    /// is none.
+    public func joinedHeader(_ name: HeaderName) -> ArraySlice<UInt8>? {
+        let (value, isRepeated) = head.first(name)
+        guard isRepeated else { return value }
+        let values = head.fields.filter { head.isNamed($0, name) }.map { head.bytes[$0.value] }
+        return Array(values.joined(separator: ", ".utf8))[...]
+    }
+
     /// How many fields are called `name`.
     public func headerCount(_ name: HeaderName) -> Int { head.fields.count { head.isNamed($0, name) } }
 }

@@ -57,10 +57,17 @@ final class RequestHead: Sendable {
         return bytes.span.holdsIgnoringCase(name.text, at: field.name)
     }
 
-    func value(of name: HeaderName) -> ArraySlice<UInt8>? {
+    func value(of name: HeaderName) -> ArraySlice<UInt8>? { first(name).value }
+
+    /// The first field called `name`, and whether there is another one.
+    func first(_ name: HeaderName) -> (value: ArraySlice<UInt8>?, isRepeated: Bool) {
         let bytes = bytes
         let span = bytes.span
-        for field in fields where span.holdsIgnoringCase(name.text, at: field.name) { return bytes[field.value] }
-        return nil
+        var value: Range<Int>?
+        for field in fields where span.holdsIgnoringCase(name.text, at: field.name) {
+            guard value == nil else { return (value.map { bytes[$0] }, true) }
+            value = field.value
+        }
+        return (value.map { bytes[$0] }, false)
     }
 }

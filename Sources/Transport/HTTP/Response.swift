@@ -7,16 +7,60 @@ public struct Response: Sendable {
     public var status: Int
     /// The header fields, sent in this order.
     public var headers: [Header]
+    /// Further header fields, written ahead of time since many answers have them; sent before the others.
+    public var preparedHeaders: PreparedHeaders
     /// The body, as sent to anything but HEAD.
     public var body: [UInt8]
 
     /// An answer as given.
-    public init(status: Int, headers: [Header] = [], body: [UInt8] = []) {
+    public init(
+        status: Int, prepared: PreparedHeaders = .none, headers: [Header] = [], body: [UInt8] = []
+    ) {
         self.status = status
+        preparedHeaders = prepared
         self.headers = headers
         self.body = body
     }
 
     /// The value of the first field called `name`.
     public func header(_ name: HeaderName) -> String? { headers.first { $0.name == name }?.value }
+}
+
+/// Header fields as they stand on the wire, made once for many answers.
+public struct PreparedHeaders: Sendable {
+    /// Each field with the end of the line before it.
+    let bytes: [UInt8]
+
+    /// No field at all.
+    public static let none = PreparedHeaders([])
+
+    /// Writes `headers`, less those that the server writes itself.
+    public init(_ headers: [Header]) {
+        var bytes: [UInt8] = []
+        for header in headers where !ResponseEncoder.isOwn(header.name) { header.append(to: &bytes) }
+        self.bytes = bytes
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// These and `headers` after them.
+    public func adding(_ headers: [Header]) -> PreparedHeaders {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(self.bytes.count + 128)
+        bytes += self.bytes
+        for header in headers where !ResponseEncoder.isOwn(header.name) { header.append(to: &bytes) }
+        return PreparedHeaders(bytes: bytes)
+    }
+}
+
+extension Header {
+    /// Appends the end of the line before it and the field.
+    func append(to bytes: inout [UInt8]) {
+        bytes.append(.carriageReturn)
+        bytes.append(.lineFeed)
+        name.text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(.space)
+        bytes.append(contentsOf: value.utf8)
+    }
 }

@@ -15,6 +15,7 @@ enum LoopMessage: Sendable {
 final class HTTPLoop {
     let events: EventLoop
     let application: any Application
+    let responder: any Responder
     let rules: ConnectionRules
     let inbox: Inbox<LoopMessage>
     let shared: SharedCounts
@@ -28,6 +29,7 @@ final class HTTPLoop {
     private var seeds = RequestIDSeeds()
     private var isStopping = false
     private var nextSweep = LoopTime(milliseconds: 0)
+    private var nextTick = LoopTime(milliseconds: 0)
     /// What every read goes into first.
     var readBuffer: [UInt8]
 
@@ -55,6 +57,7 @@ final class HTTPLoop {
         events = try EventLoop()
         self.inbox = inbox
         self.application = application
+        responder = application.makeResponder()
         self.rules = rules
         self.shared = shared
         self.counts = counts
@@ -113,6 +116,10 @@ final class HTTPLoop {
         nextSweep = LoopTime(milliseconds: now.milliseconds + rules.sweepMilliseconds)
         for connection in Array(connections.values) { connection.expire() }
         listener?.resume()
+        if now >= nextTick {
+            nextTick = LoopTime(milliseconds: now.milliseconds + 1000)
+            responder.tick()
+        }
     }
 
     // MARK: - Messages

@@ -21,7 +21,9 @@ final class EchoApplication: Application {
 
     func bodyBytesMax(for head: Request) -> Int { bodyBytesMax }
 
-    func respond(to request: Request) -> Answer {
+    func makeResponder() -> any Responder { SharedResponder(respond) }
+
+    private func respond(to request: Request) -> Answer {
         switch text(request.path) {
         case "/later": return .later { Self.echo(request) }
         case "/gate":

@@ -157,7 +157,9 @@ import Testing
 
     private struct PeerApplication: Application {
         func bodyBytesMax(for head: Request) -> Int { 0 }
-        func respond(to request: Request) -> Answer { .now(Response(status: 200, body: Array(request.peer.utf8))) }
+        func makeResponder() -> any Responder {
+            SharedResponder { .now(Response(status: 200, body: Array($0.peer.utf8))) }
+        }
         func response(to failure: ProtocolFailure, request: Request?, id: String) -> Response {
             Response(status: failure.status)
         }

@@ -1,0 +1,76 @@
+import Auth
+import Domain
+import Persistence
+import Transport
+
+/// What apps call, answered from memory on one loop; what is not in memory is loaded in a task.
+///
+/// Made for each loop, whose thread it never leaves, so that a fetch waits for no lock.
+final class AppResponder {
+    private let serving: Serving
+    private let clock: WallClock
+    private let projects: ServedProjects
+
+    private static let keyBytesMax = 256
+
+    init(serving: Serving, clock: WallClock) {
+        self.serving = serving
+        self.clock = clock
+        projects = ServedProjects(registry: serving.registry, limits: serving.limits)
+    }
+
+    /// `GET /config`: the values that apply to this caller.
+    func config(_ request: Request) -> Answer { answer(request, AppAnswers.config) }
+
+    /// `GET /bootstrap`: what a client needs to know before its first fetch.
+    func bootstrap(_ request: Request) -> Answer { answer(request, AppAnswers.bootstrap) }
+
+    /// Lets go of projects that others have taken the place of.
+    func tick() { projects.refresh() }
+
+    /// Finds the project of the request's app key, in memory if it is there, and answers for it.
+    private func answer(_ request: Request, _ make: @escaping AppAnswers.Make) -> Answer {
+        let digest: Digest
+        do throws(APIError) {
+            digest = try Self.appKey(of: request)
+        } catch {
+            return .now(AppAnswers.refusal(request, error, allowed: nil))
+        }
+        let now = clock.now()
+        switch projects.find(digest, now: now) {
+        case .project(let project, let key):
+            serving.usage.note(key, now: now)
+            return .now(AppAnswers.respond(request, project, key, now, make))
+        case .noSuchKey: return .now(AppAnswers.refusal(request, Self.invalidKey, allowed: nil))
+        case .unknown:
+            return .later { [serving, clock] in await Self.load(request, digest, serving, clock, make) }
+        }
+    }
+
+    private static func load(
+        _ request: Request, _ digest: Digest, _ serving: Serving, _ clock: WallClock, _ make: AppAnswers.Make
+    ) async -> Response {
+        do throws(StoreError) {
+            guard let found = try await serving.lookUp(digest) else {
+                return AppAnswers.refusal(request, invalidKey, allowed: nil)
+            }
+            let now = clock.now()
+            serving.usage.note(found.key, now: now)
+            let project = ServedProject(found.project, bodyBytesMax: 0, compression: CompressionAllowance())
+            return AppAnswers.respond(request, project, found.key, now, make)
+        } catch {
+            return AppAnswers.refusal(request, APIError(error), allowed: nil)
+        }
+    }
+
+    /// The digest of the app key.
+    private static func appKey(of request: Request) throws(APIError) -> Digest {
+        let (key, isRepeated) = request.onlyHeader(.xAppKey)
+        guard let key, !key.isEmpty else { throw APIError(.missingAppKey, "Send the app's key as X-App-Key.") }
+        // Two keys, or one longer than any that was made, are none.
+        guard !isRepeated, key.count <= keyBytesMax else { throw invalidKey }
+        return AppKeyText.digest(ofText: key)
+    }
+
+    private static let invalidKey = APIError(.invalidAppKey, "The app key is unknown or revoked.")
+}

@@ -1,0 +1,49 @@
+import Domain
+import Transport
+
+/// The body of an answer in each form that it was asked for in. Belongs to one loop.
+final class ConfigBody {
+    let tag: EntityTag
+    let plain: Representation
+    /// Made when it is first asked for.
+    var gzip: Representation?
+    /// It was tried, and compressing makes it no smaller.
+    var isIncompressible = false
+
+    init(tag: EntityTag, plain: Representation) {
+        self.tag = tag
+        self.plain = plain
+    }
+
+    /// What it takes of memory, in bytes, about.
+    var bytes: Int { plain.bytes.count + (gzip?.bytes.count ?? 0) + 1_024 }
+
+    /// What a cache has counted for it.
+    var countedBytes = 0
+}
+
+/// A body in one form, with all header fields that are the same for whoever gets it.
+struct Representation {
+    let headers: PreparedHeaders
+    let bytes: [UInt8]
+}
+
+/// How much one loop may compress: a client that makes every answer another one must not take its time from the others.
+final class CompressionAllowance {
+    /// About a sixth of a loop's time.
+    private static let bytesPerSecond: Int64 = 16 << 20
+    private static let bytesMax: Int64 = 4 << 20
+
+    private var bytesLeft = bytesMax
+    private var filled = Timestamp(microseconds: 0)
+
+    /// Takes that many bytes off the allowance; false if it is used up for now.
+    func take(bytes: Int, now: Timestamp) -> Bool {
+        let elapsed = min(max(now.microseconds - filled.microseconds, 0), 1_000_000)
+        bytesLeft = min(bytesLeft + elapsed * Self.bytesPerSecond / 1_000_000, Self.bytesMax)
+        filled = now
+        guard bytesLeft >= bytes else { return false }
+        bytesLeft -= Int64(bytes)
+        return true
+    }
+}

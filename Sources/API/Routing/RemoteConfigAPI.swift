@@ -47,6 +47,7 @@ public struct RemoteConfigAPI: Application {
 
     /// Answers from memory on the spot, or in a task with the database.
     fileprivate func respond(to request: Request, _ apps: AppResponder) -> Answer {
+        if let handler = router.memoryHandler(of: request) { return handler(apps, request) }
         switch router.find(request) {
         case .nothing where request.method == .options && request.path.elementsEqual("*".utf8):
             // Of the server as a whole (RFC 9110 §9.3.7): what some path takes, and no path in particular.

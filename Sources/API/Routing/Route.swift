@@ -15,10 +15,13 @@ enum Access: Sendable {
 
 /// One call of the interface.
 struct Route: Sendable {
+    /// Answers on a connection's own loop, from memory: it must not block.
+    typealias MemoryHandler = @Sendable (AppResponder, Request) -> Answer
+
     /// How a route is answered: which of the two is visible where routes are listed.
     enum Handler: Sendable {
-        /// On the connection's own loop, from memory: it must not block.
-        case memory(@Sendable (AppResponder, Request) -> Answer)
+        /// On the connection's own loop.
+        case memory(MemoryHandler)
         /// In a task, with the database.
         case database(Access, @Sendable (AdminCall) async throws(APIError) -> Response)
     }
@@ -32,7 +35,7 @@ struct Route: Sendable {
     static let smallBody = 64 << 10
 
     static func memory(
-        _ method: Method, _ pattern: PathPattern, _ handler: @escaping @Sendable (AppResponder, Request) -> Answer
+        _ method: Method, _ pattern: PathPattern, _ handler: @escaping MemoryHandler
     ) -> Route {
         Route(method: method, pattern: pattern, bodyBytesMax: smallBody, handler: .memory(handler))
     }
@@ -53,11 +56,14 @@ struct PathPattern: Sendable, ExpressibleByStringLiteral, CustomStringConvertibl
     }
 
     let segments: [Segment]
-    let description: String
+    /// As it was written.
+    let text: StaticString
 
-    init(stringLiteral text: String) {
-        description = text
-        segments = text.split(separator: "/").map { part in
+    var description: String { text.description }
+
+    init(stringLiteral text: StaticString) {
+        self.text = text
+        segments = text.description.split(separator: "/").map { part in
             part.hasPrefix("{") ? .named(String(part.dropFirst().dropLast())) : .given(Array(part.utf8))
         }
     }

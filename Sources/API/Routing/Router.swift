@@ -10,22 +10,28 @@ struct Router: Sendable {
     }
 
     private let routes: [Route]
-    private let plain: [(path: [UInt8], route: Route)]
+    private let memory: [(path: StaticString, method: Method, handler: Route.MemoryHandler)]
 
     init(_ routes: [Route]) {
         self.routes = routes
-        // What apps call is found by comparing bytes, with nothing split and nothing allocated.
-        plain = routes.compactMap { route in
-            guard case .memory = route.handler else { return nil }
-            return (Array(route.pattern.description.utf8), route)
+        memory = routes.compactMap { route in
+            guard case .memory(let handler) = route.handler else { return nil }
+            return (route.pattern.text, route.method, handler)
         }
+    }
+
+    /// The handler of what apps call as it is usually spelled, found with nothing split and nothing allocated.
+    func memoryHandler(of request: Request) -> Route.MemoryHandler? {
+        for route in memory where request.isFor(route.path) {
+            if request.method == route.method || (request.method == .head && route.method == .get) {
+                return route.handler
+            }
+        }
+        return nil
     }
 
     func find(_ request: Request) -> Match {
         let method = request.method == .head ? .get : request.method
-        for (path, route) in plain where request.path == path[...] && route.method == method {
-            return .route(route, PathParameters())
-        }
         guard let path = Self.segments(of: request.path) else { return .nothing }
         var others: [Method] = []
         for route in routes {

@@ -24,12 +24,12 @@ enum CallerQuery {
 
     private static func read(_ query: ArraySlice<UInt8>, into caller: inout Caller) throws(APIError) {
         for item in QueryItems(query) {
-            guard let name = PercentDecoding.decodeQuery(item.name) else { continue }
+            guard let name = item.decodedName else { continue }
             switch name.count {
-            case 8 where platform.equals(name): try set(&caller.platform, platform, item.value)
-            case 8 where language.equals(name): try set(&caller.language, language, item.value)
-            case 11 where appVersion.equals(name): try set(&caller.appVersion, appVersion, item.value)
-            case 11 where instanceID.equals(name): try set(&caller.instanceID, instanceID, item.value)
+            case 8 where platform.equals(name): try set(&caller.platform, platform, item.decodedValue)
+            case 8 where language.equals(name): try set(&caller.language, language, item.decodedValue)
+            case 11 where appVersion.equals(name): try set(&caller.appVersion, appVersion, item.decodedValue)
+            case 11 where instanceID.equals(name): try set(&caller.instanceID, instanceID, item.decodedValue)
             default: continue
             }
         }
@@ -41,10 +41,10 @@ enum CallerQuery {
     private static let instanceID: StaticString = "instance_id"
 
     private static func set(
-        _ text: inout CallerText?, _ name: StaticString, _ value: ArraySlice<UInt8>
+        _ text: inout CallerText?, _ name: StaticString, _ value: ArraySlice<UInt8>?
     ) throws(APIError) {
         guard text == nil else { throw .twice(name) }
-        text = PercentDecoding.decodeQuery(value).flatMap(CallerText.init(validating:))
+        text = value.flatMap(CallerText.init(validating:))
         guard text != nil else { throw .unreadable(name) }
     }
 }

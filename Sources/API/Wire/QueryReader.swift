@@ -11,11 +11,11 @@ struct QueryReader {
     init(_ query: ArraySlice<UInt8>?, known: [StaticString]) throws(APIError) {
         guard let query else { return }
         for item in QueryItems(query) {
-            guard let decodedName = PercentDecoding.decodeQuery(item.name),
+            guard let decodedName = item.decodedName,
                 let name = known.first(where: { $0.equals(decodedName) })
             else { continue }
             guard !values.contains(where: { $0.name.equals(decodedName) }) else { throw .twice(name) }
-            guard let bytes = PercentDecoding.decodeQuery(item.value), let text = String(validating: bytes, as: UTF8.self)
+            guard let bytes = item.decodedValue, let text = String(validating: bytes, as: UTF8.self)
             else { throw .unreadable(name) }
             values.append((name, text))
         }

@@ -77,13 +77,10 @@ extension Caller {
         }
     }
 
-    /// Whether `percent` rules have something to hash.
-    var hasBucketID: Bool { identity != nil || instanceID.map { !$0.isEmpty } ?? false }
-
-    /// Calls `body` with what `percent` rules hash: the user's id, else the installation's.
-    func withBucketID<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    /// Calls `body` with what `percent` rules hash: the user's id, else the installation's; nil if there is neither.
+    func withBucketID<Result>(_ body: (UnsafeBufferPointer<UInt8>?) -> Result) -> Result {
         if let identity { return identity.uid.withBytes(body) }
-        guard let instanceID, !instanceID.isEmpty else { return nil }
+        guard let instanceID, !instanceID.isEmpty else { return body(nil) }
         return instanceID.utf8.withUnsafeBufferPointer(body)
     }
 }

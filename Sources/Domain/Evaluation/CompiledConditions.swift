@@ -28,7 +28,15 @@ struct CompiledConditions: Sendable {
     func match(_ caller: Caller) -> ConditionSet {
         let facts = vocabulary.facts(of: caller)
         let rank = rank(of: caller)
-        var buckets = CallerBuckets(caller)
+        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: vocabulary.seedPrefixes.count) { known in
+            known.initialize(repeating: CallerBuckets.unknown)
+            return caller.withBucketID { id in
+                match(facts, rank, CallerBuckets(id: id, prefixes: vocabulary.seedPrefixes, known: known))
+            }
+        }
+    }
+
+    private func match(_ facts: PositionSet, _ rank: Int?, _ buckets: CallerBuckets) -> ConditionSet {
         var matching = ConditionSet()
         var start = 0
         for position in ends.indices {
@@ -37,12 +45,11 @@ struct CompiledConditions: Sendable {
             scan: while index < end {
                 switch rules[index] {
                 case .anyFact(let wanted):
-                    guard wanted.contains(where: { facts.contains(wantedFacts[$0]) }) else { break scan }
+                    guard facts.contains(anyOf: wantedFacts, in: wanted) else { break scan }
                 case .appVersion(let comparison, let operand):
                     guard let rank, comparison.holds(rank, operand) else { break scan }
                 case .percent(let seed, let range):
-                    guard let bucket = buckets.bucket(seed: seed, of: vocabulary.seedPrefixes), range.contains(bucket)
-                    else { break scan }
+                    guard let bucket = buckets[seed], range.contains(bucket) else { break scan }
                 }
                 index += 1
             }
@@ -66,24 +73,19 @@ struct CompiledConditions: Sendable {
     }
 }
 
-/// A caller's buckets, each hashed when a rule first asks for it.
+/// A caller's buckets by the position of their seed, each hashed when a rule first asks for it. Lives as long as one match.
 private struct CallerBuckets {
-    private let caller: Caller
-    private let hasID: Bool
-    /// By the seed's position; negative where not hashed yet.
-    private var known: [Int32] = []
+    static let unknown: Int32 = -1
 
-    init(_ caller: Caller) {
-        self.caller = caller
-        hasID = caller.hasBucketID
-    }
+    /// What is hashed; nil for a caller without any id.
+    let id: UnsafeBufferPointer<UInt8>?
+    let prefixes: [[UInt8]]
+    let known: UnsafeMutableBufferPointer<Int32>
 
-    mutating func bucket(seed: Int, of prefixes: [[UInt8]]) -> Int? {
-        guard hasID else { return nil }
-        if known.isEmpty { known = Array(repeating: -1, count: prefixes.count) }
-        if known[seed] < 0 {
-            let bucket = caller.withBucketID { PercentBucket.microBucket(prefix: prefixes[seed], id: $0) }
-            known[seed] = bucket.map { Int32($0) } ?? -1
+    subscript(seed: Int) -> Int? {
+        guard let id else { return nil }
+        if known[seed] == Self.unknown {
+            known[seed] = Int32(PercentBucket.microBucket(prefix: prefixes[seed], id: id))
         }
         return Int(known[seed])
     }

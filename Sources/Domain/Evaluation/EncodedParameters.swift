@@ -70,14 +70,19 @@ struct EncodedParameters: Sendable {
 
     /// The members of the object of parameters, in order, for callers whom exactly the `matching` conditions match.
     func select(_ matching: ConditionSet) -> [Part] {
-        choices.withUnsafeBufferPointer { choices in
-            entries.map { entry in
-                for index in entry.choices where matching.contains(Int(choices[Int(index)].condition)) {
-                    return choices[Int(index)].part
-                }
-                return entry.otherwise
+        [Part](unsafeUninitializedCapacity: entries.count) { selection, count in
+            for (index, entry) in entries.enumerated() {
+                selection.initializeElement(at: index, to: part(of: entry, matching))
             }
+            count = entries.count
         }
+    }
+
+    private func part(of entry: Entry, _ matching: ConditionSet) -> Part {
+        for index in entry.choices where matching.contains(Int(choices[Int(index)].condition)) {
+            return choices[Int(index)].part
+        }
+        return entry.otherwise
     }
 
     /// `before`, the selected members and `after`, in one piece.

@@ -98,8 +98,9 @@ private struct RuleInputs {
         case .tier: text(caller.identity?.tier?.rawValue)
         case .claim(let name, _): claims[name] ?? .null
         case .percent(let seed, _, _):
-            caller.withBucketID { PercentBucket.microBucket(prefix: PercentBucket.prefix(ofSeed: seed), id: $0) }
-                .flatMap(percent) ?? .null
+            caller.withBucketID { id in
+                id.flatMap { percent(PercentBucket.microBucket(prefix: PercentBucket.prefix(ofSeed: seed), id: $0)) }
+            } ?? .null
         }
     }
 

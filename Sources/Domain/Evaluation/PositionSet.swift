@@ -3,8 +3,8 @@ public typealias ConditionSet = PositionSet
 
 /// A set of positions from 0; those below 128 cost no allocation.
 public struct PositionSet: Hashable, Sendable {
-    /// The positions below 128.
-    private var low: UInt128 = 0
+    /// The positions below 64, and those below 128.
+    private var low: (UInt64, UInt64) = (0, 0)
     /// The others, 64 a word; the last word is never 0, so that equal sets have equal words.
     private var high: [UInt64] = []
 
@@ -12,23 +12,44 @@ public struct PositionSet: Hashable, Sendable {
     public init() {}
 
     /// There is no position in the set.
-    public var isEmpty: Bool { low == 0 && high.isEmpty }
+    public var isEmpty: Bool { low == (0, 0) && high.isEmpty }
 
     /// Whether `position` is in the set.
-    public func contains(_ position: Int) -> Bool {
-        if position < 128 { return low >> position & 1 == 1 }
-        let word = (position - 128) / 64
-        return word < high.count && high[word] >> (position % 64) & 1 == 1
+    public func contains(_ position: Int) -> Bool { word(position >> 6) >> UInt64(position & 63) & 1 == 1 }
+
+    /// Whether any of the `range` of `positions` is in the set.
+    func contains(anyOf positions: [Int], in range: Range<Int>) -> Bool {
+        for index in range where contains(positions[index]) { return true }
+        return false
     }
 
     /// Adds `position`.
     public mutating func insert(_ position: Int) {
-        if position < 128 {
-            low |= 1 << position
-        } else {
-            let word = (position - 128) / 64
-            if high.count <= word { high += repeatElement(0, count: word + 1 - high.count) }
-            high[word] |= 1 << (position % 64)
+        let bit: UInt64 = 1 << UInt64(position & 63)
+        switch position >> 6 {
+        case 0: low.0 |= bit
+        case 1: low.1 |= bit
+        case let word:
+            if high.count <= word - 2 { high += repeatElement(0, count: word - 1 - high.count) }
+            high[word - 2] |= bit
+        }
+    }
+
+    /// Equal positions.
+    public static func == (left: Self, right: Self) -> Bool { left.low == right.low && left.high == right.high }
+
+    /// By the positions.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(low.0)
+        hasher.combine(low.1)
+        if !high.isEmpty { hasher.combine(high) }
+    }
+
+    private func word(_ index: Int) -> UInt64 {
+        switch index {
+        case 0: low.0
+        case 1: low.1
+        default: index - 2 < high.count ? high[index - 2] : 0
         }
     }
 }

@@ -4,7 +4,8 @@ import Glibc
 /// Performs what `ConnectionState` decides, on a socket. Belongs to one loop for life.
 final class Connection: EventHandler {
     private let descriptor: Int32
-    private unowned let loop: HTTPLoop
+    /// Which holds this connection too, until it closes.
+    private let loop: HTTPLoop
     private var state: ConnectionState
     private var token: EventLoop.Token?
     private var interest = Interest.reading

@@ -150,7 +150,7 @@ extension ConnectionState {
     /// Refuses the request that is being read.
     mutating func refuse(_ failure: ProtocolFailure) {
         reader = nil
-        request?.body = []
+        if let refused = request, !refused.body.isEmpty { request = refused.with(body: []) }
         heldBodyBytes = 0
         deadline = nil
         phase = .failed(failure)
@@ -316,11 +316,11 @@ extension ConnectionState {
             phase = .closed
             return .close
         }
-        request?.body = reader.bytes
+        guard let request = request?.with(body: reader.bytes) else { return .close }
+        self.request = request
         self.reader = nil
         deadline = nil
         phase = .answering
-        guard let request else { return .close }
         return .respond(request)
     }
 }

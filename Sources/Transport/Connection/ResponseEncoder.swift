@@ -2,8 +2,9 @@
 struct ResponseEncoder {
     /// The head written last.
     private(set) var head: [UInt8] = []
-    private var date: [UInt8] = []
-    private var dateSecond: Int64 = -1
+    private var beginning: [UInt8] = []
+    private var beginningStatus = 0
+    private var beginningSecond: Int64 = -1
 
     /// `100 Continue`, whole.
     static let continueHead = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
@@ -19,12 +20,7 @@ struct ResponseEncoder {
     ) {
         let status = (200...599).contains(response.status) ? response.status : 500
         head.removeAll(keepingCapacity: true)
-        append("HTTP/1.1 ")
-        append(status)
-        append(Self.reason(status))
-        append("\r\nDate: ")
-        refreshDate(wallSeconds)
-        head.append(contentsOf: date)
+        begin(status, wallSeconds)
         if let id {
             append("\r\nX-Request-Id: ")
             id.append(to: &head)
@@ -42,10 +38,15 @@ struct ResponseEncoder {
         }
     }
 
-    private mutating func refreshDate(_ wallSeconds: Int64) {
-        guard wallSeconds != dateSecond else { return }
-        dateSecond = wallSeconds
-        date = HTTPDate.bytes(secondsSince1970: wallSeconds)
+    /// The status line and the date, which are mostly those of the answer before.
+    private mutating func begin(_ status: Int, _ wallSeconds: Int64) {
+        if status == beginningStatus, wallSeconds == beginningSecond { return head.append(contentsOf: beginning) }
+        append("HTTP/1.1 ")
+        append(status)
+        append(Self.reason(status))
+        append("\r\nDate: ")
+        head.append(contentsOf: HTTPDate.bytes(secondsSince1970: wallSeconds))
+        (beginning, beginningStatus, beginningSecond) = (head, status, wallSeconds)
     }
 
     private mutating func append(_ text: StaticString) {

@@ -1,13 +1,5 @@
 /// Percent-encoding (RFC 3986 §2.1), undone.
 public enum PercentDecoding {
-    /// The bytes that an item of a query stands for, `text` itself if nothing in it is encoded; nil as for `decode`.
-    public static func decodeQuery(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        let isPlain = text.withUnsafeBufferPointer { bytes in
-            bytes.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }
-        }
-        return isPlain ? text : decode(text, plusIsSpace: true)?[...]
-    }
-
     /// The bytes that `text` stands for; nil if a `%` is not followed by two hexadecimal digits.
     ///
     /// - Parameter plusIsSpace: whether `+` stands for a space, as it does in a form's query and nowhere else.

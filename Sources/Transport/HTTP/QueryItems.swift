@@ -6,6 +6,8 @@ public struct QueryItems: Sequence, IteratorProtocol, Sendable {
         public let name: ArraySlice<UInt8>
         /// What stands after the first `=`; empty if there is no `=`.
         public let value: ArraySlice<UInt8>
+        /// Whether a `%` or a `+` is in it, and so decoding changes it.
+        public let isEncoded: Bool
     }
 
     private let query: ArraySlice<UInt8>
@@ -22,16 +24,32 @@ public struct QueryItems: Sequence, IteratorProtocol, Sendable {
         while cursor < query.endIndex {
             let start = cursor
             var mark: Int?
-            while cursor < query.endIndex, query[cursor] != UInt8(ascii: "&") {
-                if mark == nil, query[cursor] == UInt8(ascii: "=") { mark = cursor }
+            var isEncoded = false
+            scan: while cursor < query.endIndex {
+                switch query[cursor] {
+                case UInt8(ascii: "&"): break scan
+                case UInt8(ascii: "="): mark = mark ?? cursor
+                case UInt8(ascii: "%"), UInt8(ascii: "+"): isEncoded = true
+                default: break
+                }
                 cursor += 1
             }
             let end = cursor
             cursor += 1
             guard end > start else { continue }
-            guard let mark else { return Item(name: query[start..<end], value: query[end..<end]) }
-            return Item(name: query[start..<mark], value: query[(mark + 1)..<end])
+            guard let mark else { return Item(name: query[start..<end], value: query[end..<end], isEncoded: isEncoded) }
+            return Item(name: query[start..<mark], value: query[(mark + 1)..<end], isEncoded: isEncoded)
         }
         return nil
+    }
+}
+
+extension QueryItems.Item {
+    /// The name, decoded; nil if an escape is broken.
+    public var decodedName: ArraySlice<UInt8>? { isEncoded ? PercentDecoding.decode(name, plusIsSpace: true)?[...] : name }
+
+    /// The value, decoded; nil if an escape is broken.
+    public var decodedValue: ArraySlice<UInt8>? {
+        isEncoded ? PercentDecoding.decode(value, plusIsSpace: true)?[...] : value
     }
 }

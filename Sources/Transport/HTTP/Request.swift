@@ -1,10 +1,10 @@
 /// A request, its head still the bytes that came.
-public struct Request: Sendable {
+public final class Request: Sendable {
     let head: RequestHead
     let requestID: RequestID
 
     /// The decoded body; empty while only the head is there.
-    public internal(set) var body: [UInt8]
+    public let body: [UInt8]
 
     /// The address of the client's end of the connection, such as `203.0.113.7` or `2001:db8::1`.
     public let peer: String
@@ -16,11 +16,17 @@ public struct Request: Sendable {
         self.peer = peer
     }
 
+    /// The same with a body.
+    func with(body: [UInt8]) -> Request { Request(head: head, requestID: requestID, body: body, peer: peer) }
+
     /// The method.
     public var method: Method { head.method }
 
     /// The raw path: starts with `/`, percent-encoded as sent; `*` for `OPTIONS *`.
     public var path: ArraySlice<UInt8> { head.path }
+
+    /// Whether the raw path is `path`, byte for byte.
+    public func isFor(_ path: StaticString) -> Bool { head.isFor(path) }
 
     /// The raw query without its `?`; nil if there is no `?`.
     public var query: ArraySlice<UInt8>? { head.query }
@@ -64,7 +70,7 @@ public struct Request: Sendable {
 
 extension Request {
     /// A request that came over no socket, as tests make it. `target` is a path and query, such as `/config?platform=ios`.
-    public init(
+    public convenience init(
         method: Method, target: String, headers: [Header] = [], body: [UInt8] = [], peer: String = "127.0.0.1",
         id: String? = nil
     ) {
@@ -79,9 +85,11 @@ extension Request {
         }
         let mark = bytes[target].firstIndex(of: UInt8(ascii: "?"))
         let head = RequestHead(
-            bytes: bytes, fields: fields, method: method, path: bytes[target.lowerBound..<(mark ?? target.upperBound)],
-            query: mark.map { bytes[($0 + 1)..<target.upperBound] }, authority: nil, framing: .none, isPersistent: true,
-            isVersion1_0: false, expectsContinue: false)
+            bytes: bytes, fields: fields, method: method,
+            target: RequestTarget(
+                path: target.lowerBound..<(mark ?? target.upperBound),
+                query: mark.map { ($0 + 1)..<target.upperBound }),
+            host: nil, framing: .none, isPersistent: true, isVersion1_0: false, expectsContinue: false)
         let sent = id.map { Array($0.utf8)[...] } ?? head.value(of: .requestID)
         var made = RequestIDSequence(seed: UInt64.random(in: 0...UInt64.max))
         self.init(head: head, requestID: sent.flatMap(RequestID.init(sent:)) ?? made.next(), body: body, peer: peer)

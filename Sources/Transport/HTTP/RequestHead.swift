@@ -1,5 +1,5 @@
 /// A head that was read and found right: where its parts stand in the bytes that came.
-final class RequestHead: Sendable {
+struct RequestHead: Sendable {
     /// A field, as places in `bytes`.
     struct Field {
         private let nameStart, nameEnd, valueStart, valueEnd: UInt32
@@ -26,42 +26,42 @@ final class RequestHead: Sendable {
     let bytes: [UInt8]
     let fields: [Field]
     let method: Method
-    let path: ArraySlice<UInt8>
-    let query: ArraySlice<UInt8>?
-    let authority: ArraySlice<UInt8>?
+    let target: RequestTarget
+    /// Of the `Host` field.
+    let host: Range<Int>?
     let framing: Framing
     /// Whether the client wishes the connection kept (RFC 9112 §9.3).
     let isPersistent: Bool
     let isVersion1_0: Bool
     let expectsContinue: Bool
 
-    init(
-        bytes: [UInt8], fields: [Field], method: Method, path: ArraySlice<UInt8>, query: ArraySlice<UInt8>?,
-        authority: ArraySlice<UInt8>?, framing: Framing, isPersistent: Bool, isVersion1_0: Bool, expectsContinue: Bool
-    ) {
-        self.bytes = bytes
-        self.fields = fields
-        self.method = method
-        self.path = path
-        self.query = query
-        self.authority = authority
-        self.framing = framing
-        self.isPersistent = isPersistent
-        self.isVersion1_0 = isVersion1_0
-        self.expectsContinue = expectsContinue
+    /// The raw path; `*` for `OPTIONS *`.
+    var path: ArraySlice<UInt8> {
+        if let path = target.path { return bytes[path] }
+        // An absolute target may have no path (RFC 9112 §3.2.4).
+        return method == .options && target.query == nil ? Self.asterisk : Self.root
     }
 
+    /// Whether the raw path is `path`.
+    func isFor(_ path: StaticString) -> Bool {
+        guard let range = target.path else { return false }
+        return bytes.span.holds(path, at: range)
+    }
+
+    /// The raw query.
+    var query: ArraySlice<UInt8>? { target.query.map { bytes[$0] } }
+
+    /// Of an absolute target, else the `Host` field.
+    var authority: ArraySlice<UInt8>? { (target.authority ?? host).map { bytes[$0] } }
+
     func isNamed(_ field: Field, _ name: HeaderName) -> Bool {
-        // A span of a class's property can't be taken in place.
-        let bytes = bytes
-        return bytes.span.holdsIgnoringCase(name.text, at: field.name)
+        bytes.span.holdsIgnoringCase(name.text, at: field.name)
     }
 
     func value(of name: HeaderName) -> ArraySlice<UInt8>? { first(name).value }
 
     /// The first field called `name`, and whether there is another one.
     func first(_ name: HeaderName) -> (value: ArraySlice<UInt8>?, isRepeated: Bool) {
-        let bytes = bytes
         let span = bytes.span
         var value: Range<Int>?
         for field in fields where span.holdsIgnoringCase(name.text, at: field.name) {
@@ -70,4 +70,7 @@ final class RequestHead: Sendable {
         }
         return (value.map { bytes[$0] }, false)
     }
+
+    private static let root = [UInt8(ascii: "/")][...]
+    private static let asterisk = [UInt8(ascii: "*")][...]
 }

@@ -31,7 +31,13 @@ struct RequestID: Sendable {
     func append(to bytes: inout [UInt8]) {
         switch origin {
         case .sent(let text): bytes.append(contentsOf: text)
-        case .made(let number): Self.forEachCharacter(of: number) { _, character in bytes.append(character) }
+        case .made(let number):
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.length) { buffer in
+                Self.forEachCharacter(of: number) { index, character in
+                    buffer.initializeElement(at: index, to: character)
+                }
+                bytes.append(contentsOf: UnsafeBufferPointer(buffer))
+            }
         }
     }
 

@@ -39,16 +39,10 @@ struct HeadParser {
         let target = try RequestTarget.parse(span, targetRange, method: method)
         try rules.check(isVersion1_0: isVersion1_0)
         return RequestHead(
-            bytes: bytes, fields: fields, method: method,
-            path: target.path.map { bytes[$0] }
-                ?? (method == .options && target.query == nil ? Self.asterisk : Self.root),
-            query: target.query.map { bytes[$0] }, authority: (target.authority ?? rules.host).map { bytes[$0] },
-            framing: rules.framing, isPersistent: isVersion1_0 ? rules.keepsAlive && !rules.closes : !rules.closes,
+            bytes: bytes, fields: fields, method: method, target: target, host: rules.host, framing: rules.framing,
+            isPersistent: isVersion1_0 ? rules.keepsAlive && !rules.closes : !rules.closes,
             isVersion1_0: isVersion1_0, expectsContinue: rules.expectsContinue && !isVersion1_0)
     }
-
-    private static let root = [UInt8(ascii: "/")][...]
-    private static let asterisk = [UInt8(ascii: "*")][...]
 
     /// Reads a token and the `separator` right after it.
     private mutating func readToken(
@@ -66,6 +60,7 @@ struct HeadParser {
     ) throws(ProtocolFailure) -> Range<Int> {
         let start = cursor
         // Visible ASCII; a fragment never goes over the wire (RFC 9112 §3.2).
+        cursor = span.skip(from: cursor, to: end) { $0.isVisibleASCII && !$0.holds(UInt8(ascii: "#")) }
         while cursor < end, span[cursor] > 0x20, span[cursor] < 0x7F, span[cursor] != UInt8(ascii: "#") { cursor += 1 }
         guard cursor < end, cursor > start, span[cursor] == .space else {
             throw .badRequest("a target is visible ASCII without #, and one space follows it")
@@ -91,6 +86,7 @@ struct HeadParser {
     /// Reads a field's value and the end of its line; the white space around the value is left out.
     private mutating func readValue(_ span: Span<UInt8>) throws(ProtocolFailure) -> Range<Int> {
         let start = cursor
+        cursor = span.skip(from: cursor, to: end) { !$0.holdsControlCharacter }
         while cursor < end, span[cursor].isFieldValueCharacter { cursor += 1 }
         guard cursor + 2 < end, span[cursor] == .carriageReturn, span[cursor + 1] == .lineFeed else {
             throw .badRequest("a field value has no control characters")

@@ -16,7 +16,9 @@ struct HeadScanner {
             throw .badRequest("a method is a token")
         }
         var index = start + scanned
-        while index < stop {
+        while true {
+            index = bytes.skip(from: index, to: stop) { !$0.holds(.lineFeed) }
+            guard index < stop else { break }
             if bytes[index] == .lineFeed {
                 if lines == 0 { try checkRequestLine(index - start, limits) }
                 guard index > start + lineStart, bytes[index - 1] == .carriageReturn else {

@@ -1,5 +1,5 @@
 /// A request target (RFC 9112 §3.2), reduced to what a resource is found by.
-struct RequestTarget {
+struct RequestTarget: Sendable {
     /// Nil where an absolute target has none.
     var path: Range<Int>?
     var query: Range<Int>?

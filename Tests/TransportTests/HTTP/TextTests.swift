@@ -14,7 +14,7 @@ import Testing
 
     @Test(arguments: [("a+b", "a b"), ("%2B", "+"), ("++", "  "), ("2.1%2B45", "2.1+45")])
     func takesAPlusForASpaceInAQuery(_ encoded: String, _ decoded: String) {
-        #expect(PercentDecoding.decodeQuery(Array(encoded.utf8)[...]) == Array(decoded.utf8)[...])
+        #expect(PercentDecoding.decode(Array(encoded.utf8)[...], plusIsSpace: true) == Array(decoded.utf8))
     }
 
     @Test(arguments: ["%", "a%", "%4", "%4g", "%g4", "%%41", "%-1", "% 4", "%+4", "%é"])

@@ -80,7 +80,7 @@ public final class RSAPublicKey: Sendable {
     }
 
     /// Whether `signature` is an RSASSA-PKCS1-v1_5 signature with SHA-256 (RFC 8017 §8.2) of `message` by this key's owner.
-    public func verifyPKCS1SHA256(signature: [UInt8], message: [UInt8]) -> Bool {
+    public func verifyPKCS1SHA256(signature: [UInt8], message: Span<UInt8>) -> Bool {
         guard signature.count == (bits + 7) / 8 else { return false }
         let context = required(EVP_MD_CTX_new(), "EVP_MD_CTX_new")
         defer { EVP_MD_CTX_free(context) }

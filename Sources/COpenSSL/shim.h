@@ -9,6 +9,7 @@
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
+#include <openssl/sha.h>
 #include <openssl/x509.h>
 
 /* What Swift does not import by itself: an expression of macros, and the names of parameters as pointers that live for
@@ -23,3 +24,16 @@ static const char *const COPENSSL_KDF_SCRYPT_MAXMEM = OSSL_KDF_PARAM_SCRYPT_MAXM
 static const char *const COPENSSL_MAC_DIGEST = OSSL_MAC_PARAM_DIGEST;
 static const char *const COPENSSL_RSA_N = OSSL_PKEY_PARAM_RSA_N;
 static const char *const COPENSSL_RSA_E = OSSL_PKEY_PARAM_RSA_E;
+
+/* SHA-256 of a text that is whole in memory, without a context on the heap: EVP_Digest makes and frees one each time, which
+   takes longer than the digest of a short text. The three functions are deprecated in favour of EVP, which can choose an
+   implementation; nothing is to be chosen here, and what signs, seals or verifies goes through EVP. */
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+static inline void copenssl_sha256(const void *bytes, size_t count, unsigned char digest[SHA256_DIGEST_LENGTH]) {
+    SHA256_CTX context;
+    SHA256_Init(&context);
+    SHA256_Update(&context, bytes, count);
+    SHA256_Final(digest, &context);
+}
+#pragma clang diagnostic pop

@@ -11,7 +11,7 @@ public enum Base64 {
         let text = Array(text)
         guard text.count % 4 == 0 else { return nil }
         let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
-        return SixBits.standard.decode(text.dropLast(padding))
+        return SixBits.standard.decode(text.span.extracting(droppingLast: padding))
     }
 }
 
@@ -21,7 +21,10 @@ public enum Base64URL {
     public static func encode(_ bytes: some Sequence<UInt8>) -> String { SixBits.url.encode(Array(bytes)) }
 
     /// Nil unless `text` is what `encode` makes of some bytes: no white space, no padding, no stray bits.
-    public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? { SixBits.url.decode(Array(text)[...]) }
+    public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? { decode(Array(text).span) }
+
+    /// As above, without a copy of the text.
+    public static func decode(_ text: Span<UInt8>) -> [UInt8]? { SixBits.url.decode(text) }
 }
 
 /// Six bits a character, whatever the alphabet, without padding. On arrays, since generic code is slow across modules.
@@ -29,6 +32,8 @@ struct SixBits: Sendable {
     static let standard = SixBits(lastTwo: "+/")
     static let url = SixBits(lastTwo: "-_")
 
+    /// No value has these bits, and `invalid` has: one look at all values together tells whether it is among them.
+    private static let notSixBits: UInt8 = 0b1100_0000
     private static let invalid: UInt8 = 255
     private let characters: [UInt8]
     private let values: [UInt8]
@@ -57,24 +62,48 @@ struct SixBits: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    func decode(_ text: Span<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count * 3 / 4)
+        let length = text.count * 3 / 4
+        var isValid = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
+            isValid = decode(text, into: bytes)
+            count = length
+        }
+        return isValid ? bytes : nil
+    }
+
+    /// Fills as many bytes as `text` has whole ones; false if a character is not of the alphabet, or a bit is left over.
+    private func decode(_ text: Span<UInt8>, into bytes: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+        let values = values.span
+        var seen: UInt8 = 0
+        var position = 0
+        for group in 0..<text.count / 4 {
+            let index = group * 4
+            let first = values[Int(text[index])]
+            let second = values[Int(text[index + 1])]
+            let third = values[Int(text[index + 2])]
+            let fourth = values[Int(text[index + 3])]
+            seen |= first | second | third | fourth
+            bytes[position] = first << 2 | second >> 4
+            bytes[position + 1] = second << 4 | third >> 2
+            bytes[position + 2] = third << 6 | fourth
+            position += 3
+        }
         var bits: UInt32 = 0
         var count = 0
-        for character in text {
-            let value = values[Int(character)]
-            guard value != Self.invalid else { return nil }
+        for index in text.count / 4 * 4..<text.count {
+            let value = values[Int(text[index])]
+            seen |= value
             bits = bits << 6 | UInt32(value)
             count += 6
             if count >= 8 {
                 count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+                bytes[position] = UInt8(truncatingIfNeeded: bits >> UInt32(count))
+                position += 1
             }
         }
         // What is left over is no part of any byte; two texts for the same bytes would be two tokens for one.
-        guard bits & ((1 << UInt32(count)) - 1) == 0 else { return nil }
-        return bytes
+        return seen & Self.notSixBits == 0 && bits & ((1 << UInt32(count)) - 1) == 0
     }
 }

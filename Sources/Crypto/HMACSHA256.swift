@@ -30,7 +30,10 @@ public final class HMACSHA256Key: Sendable {
     }
 
     /// The 32-byte authentication code of `message`.
-    public func authenticate(_ message: [UInt8]) -> [UInt8] {
+    public func authenticate(_ message: [UInt8]) -> [UInt8] { authenticate(message.span) }
+
+    /// The 32-byte authentication code of `message`.
+    public func authenticate(_ message: Span<UInt8>) -> [UInt8] {
         let context = required(EVP_MAC_CTX_dup(prepared.pointer), "EVP_MAC_CTX_dup")
         defer { EVP_MAC_CTX_free(context) }
         require(message.withBytes { EVP_MAC_update(context, $0, $1) }, "EVP_MAC_update")
@@ -41,7 +44,7 @@ public final class HMACSHA256Key: Sendable {
     }
 
     /// Whether `code` is the authentication code of `message`; takes the same time wherever they differ.
-    public func isValid(_ code: [UInt8], for message: [UInt8]) -> Bool {
+    public func isValid(_ code: [UInt8], for message: Span<UInt8>) -> Bool {
         ConstantTime.equal(code, authenticate(message))
     }
 }

@@ -29,6 +29,11 @@ func require(_ status: Int32, _ call: StaticString) {
 
 extension Array where Element == UInt8 {
     /// The bytes with a pointer that is never nil, which OpenSSL takes for "not given", even where there are none.
+    func withBytes<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result { span.withBytes(body) }
+}
+
+extension Span where Element == UInt8 {
+    /// The bytes with a pointer that is never nil, which OpenSSL takes for "not given", even where there are none.
     func withBytes<Result>(_ body: (UnsafePointer<UInt8>, Int) -> Result) -> Result {
         withUnsafeBufferPointer { buffer in
             if let base = buffer.baseAddress { return body(base, buffer.count) }

@@ -27,7 +27,7 @@ public final class RSAPublicKey: Sendable {
     public let der: [UInt8]
     /// The length of the modulus.
     public let bits: Int
-    private let prepared: OpenSSLObject
+    private let contexts: ContextPool
 
     /// Reads a DER SubjectPublicKeyInfo of an RSA key.
     public convenience init(der: [UInt8]) throws(RSAKeyError) {
@@ -70,22 +70,21 @@ public final class RSAPublicKey: Sendable {
         guard bits >= Self.bitsAllowed.lowerBound else { throw .tooSmall(bits: bits) }
         guard bits <= Self.bitsAllowed.upperBound else { throw .tooLarge(bits: bits) }
         guard Self.hasSoundExponent(key.pointer) else { throw .weakExponent }
-        guard let der = Self.encode(key.pointer), let context = Self.verification(key.pointer) else {
+        guard let der = Self.encode(key.pointer), let prepared = Self.verification(key.pointer) else {
             ERR_clear_error()
             throw .unreadable
         }
         self.der = der
         self.bits = bits
-        prepared = context
+        contexts = ContextPool(
+            make: { required(EVP_PKEY_CTX_dup(prepared.pointer), "EVP_PKEY_CTX_dup") }, free: { EVP_PKEY_CTX_free($0) })
     }
 
     /// Whether `signature` is an RSASSA-PKCS1-v1_5 signature with SHA-256 (RFC 8017 §8.2) of `message` by this key's owner.
-    public func verifyPKCS1SHA256(signature: [UInt8], message: [UInt8]) -> Bool {
+    public func verifyPKCS1SHA256(signature: [UInt8], message: Span<UInt8>) -> Bool {
         guard signature.count == (bits + 7) / 8 else { return false }
-        let context = required(EVP_MD_CTX_new(), "EVP_MD_CTX_new")
-        defer { EVP_MD_CTX_free(context) }
-        require(EVP_MD_CTX_copy_ex(context, prepared.pointer), "EVP_MD_CTX_copy_ex")
-        let status = message.withBytes { EVP_DigestVerify(context, signature, signature.count, $0, $1) }
+        let digest = Self.digest(of: message)
+        let status = contexts.withContext { EVP_PKEY_verify($0, signature, signature.count, digest, digest.count) }
         if status != 1 { ERR_clear_error() }
         return status == 1
     }
@@ -121,11 +120,25 @@ extension RSAPublicKey {
         return written == count ? der : nil
     }
 
-    /// A context that has all of a verification but the message.
+    /// A context that has all of a verification but the signature and the message's digest.
     private static func verification(_ key: OpaquePointer) -> OpenSSLObject? {
-        let context = OpenSSLObject(required(EVP_MD_CTX_new(), "EVP_MD_CTX_new")) { EVP_MD_CTX_free($0) }
-        guard EVP_DigestVerifyInit_ex(context.pointer, nil, "SHA256", nil, nil, key, nil) == 1 else { return nil }
-        return context
+        guard let context = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else { return nil }
+        let object = OpenSSLObject(context) { EVP_PKEY_CTX_free($0) }
+        guard EVP_PKEY_verify_init(context) == 1, EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1,
+            EVP_PKEY_CTX_set_signature_md(context, sha256.pointer) == 1
+        else { return nil }
+        return object
+    }
+
+    private static let sha256 = OpenSSLObject(required(EVP_MD_fetch(nil, "SHA256", nil), "EVP_MD_fetch")) {
+        EVP_MD_free($0)
+    }
+
+    /// By EVP like the rest of the verification, so that one provider does all of it.
+    private static func digest(of message: Span<UInt8>) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: 32)
+        require(message.withBytes { EVP_Digest($0, $1, &digest, nil, sha256.pointer, nil) }, "EVP_Digest")
+        return digest
     }
 
     private static func hasSoundExponent(_ key: OpaquePointer) -> Bool {

@@ -40,23 +40,17 @@ public struct SHA256Digest: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 }
 
-/// SHA-256 (FIPS 180-4) by OpenSSL.
+/// SHA-256 (FIPS 180-4) by OpenSSL, without an allocation.
 public enum SHA256 {
-    /// Looked up once: the look-up costs more than the digest of a short text.
-    private static let algorithm = OpenSSLObject(required(EVP_MD_fetch(nil, "SHA256", nil), "EVP_MD_fetch")) {
-        EVP_MD_free($0)
-    }
-
     /// The digest of `bytes`.
     public static func hash(_ bytes: [UInt8]) -> SHA256Digest { bytes.withUnsafeBytes(hash) }
 
     /// The digest of the bytes that `buffer` spans.
     public static func hash(_ buffer: UnsafeRawBufferPointer) -> SHA256Digest {
         var output: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        let status = withUnsafeMutableBytes(of: &output) { target in
-            EVP_Digest(buffer.baseAddress, buffer.count, target.baseAddress, nil, algorithm.pointer, nil)
+        withUnsafeMutableBytes(of: &output) { target in
+            copenssl_sha256(buffer.baseAddress, buffer.count, target.baseAddress)
         }
-        require(status, "EVP_Digest")
         return SHA256Digest(
             words: (output.0.bigEndian, output.1.bigEndian, output.2.bigEndian, output.3.bigEndian))
     }

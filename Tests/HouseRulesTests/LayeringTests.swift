@@ -16,7 +16,7 @@ struct Layer: Sendable, CustomTestStringConvertible {
     /// The architecture: lowest first, and no other arrows.
     static let all = [
         Layer(name: "Locking", modules: [], toolchain: ["Synchronization"]),
-        Layer(name: "Crypto", modules: ["COpenSSL"], toolchain: []),
+        Layer(name: "Crypto", modules: ["COpenSSL"], toolchain: ["Synchronization"]),
         Layer(name: "Domain", modules: ["Crypto"], toolchain: []),
         Layer(name: "Transport", modules: ["CLinux", "Locking"], toolchain: system),
         Layer(name: "Auth", modules: ["Domain", "Crypto", "Locking"], toolchain: system),

@@ -28,11 +28,12 @@ public struct AdminTokens: Sendable {
     /// The session that a token names; nil unless the token is one of ours and its time has not run out.
     public func verify(_ token: some Collection<UInt8>, now: Timestamp) -> (SessionID, AdminID)? {
         guard token.count <= Self.tokenBytesMax, token.starts(with: Self.encodedHeader) else { return nil }
-        guard let jws = try? CompactJWS(Array(token)[...]), key.isValid(jws.signature, for: jws.signingInput) else {
-            return nil
-        }
-        guard jws.signingInput.dropFirst(Self.encodedHeader.count).first == UInt8(ascii: "."),
-            let payload = try? jws.payload(), let expires = payload["exp"]?.asNumber?.int64, now.seconds < expires,
+        let bytes = Array(token)
+        guard let jws = try? CompactJWS(bytes.span), jws.header == Self.encodedHeader.indices,
+            key.isValid(jws.signature, for: bytes.span.extracting(jws.signingInput))
+        else { return nil }
+        guard let payload = CompactJWS.object(bytes.span.extracting(jws.payload)),
+            let expires = payload["exp"]?.asNumber?.int64, now.seconds < expires,
             let session = payload["sid"]?.asString.flatMap(SessionID.init),
             let admin = payload["sub"]?.asString.flatMap(AdminID.init)
         else { return nil }

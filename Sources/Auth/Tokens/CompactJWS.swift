@@ -1,39 +1,41 @@
 import Crypto
 import Domain
 
-/// A JWS in compact form (RFC 7515 §3.1), taken apart. Nothing in it is to be trusted before its signature is verified.
+/// A JWS in compact form (RFC 7515 §3.1), taken apart: where its parts are in the token, and its signature.
+///
+/// Nothing in it is to be trusted before its signature is verified.
 struct CompactJWS {
-    /// What the signature is of.
-    let signingInput: [UInt8]
+    let header: Range<Int>
+    let payload: Range<Int>
     let signature: [UInt8]
-    let header: JSONObject
-    private let encodedPayload: ArraySlice<UInt8>
 
-    init(_ token: ArraySlice<UInt8>) throws(TokenRejection) {
-        let parts = token.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 3 else { throw .invalid("The token has not the three parts of a signed one.") }
-        guard let signature = Base64URL.decode(parts[2]), !signature.isEmpty else {
+    /// What the signature is of.
+    var signingInput: Range<Int> { header.lowerBound..<payload.upperBound }
+
+    init(_ token: Span<UInt8>) throws(TokenRejection) {
+        guard let first = Self.dot(in: token, from: 0), let second = Self.dot(in: token, from: first + 1) else {
+            throw .invalid("The token has not the three parts of a signed one.")
+        }
+        header = 0..<first
+        payload = first + 1..<second
+        guard let signature = Base64URL.decode(token.extracting((second + 1)...)), !signature.isEmpty else {
             throw .invalid("The token's signature is missing or is not base64url.")
         }
-        guard let header = Self.object(parts[0]) else {
-            throw .invalid("The token's header is not base64url of a JSON object that names nothing twice.")
-        }
-        self.header = header
         self.signature = signature
-        signingInput = Array(token[parts[0].startIndex..<parts[1].endIndex])
-        encodedPayload = parts[1]
     }
 
-    /// The payload, to be read once the signature is verified.
-    func payload() throws(TokenRejection) -> JSONObject {
-        guard let payload = Self.object(encodedPayload) else {
-            throw .invalid("The token's payload is not base64url of a JSON object that names nothing twice.")
+    private static func dot(in token: Span<UInt8>, from start: Int) -> Int? {
+        var index = start
+        while index < token.count {
+            if token[index] == UInt8(ascii: ".") { return index }
+            index += 1
         }
-        return payload
+        return nil
     }
 
-    private static func object(_ text: ArraySlice<UInt8>) -> JSONObject? {
-        guard let bytes = Base64URL.decode(text), let json = try? JSON.parse(bytes, duplicates: .refuse) else {
+    /// What a part holds; nil unless it is base64url of a JSON object that names nothing twice.
+    static func object(_ part: Span<UInt8>) -> JSONObject? {
+        guard let bytes = Base64URL.decode(part), let json = try? JSON.parse(bytes, duplicates: .refuse) else {
             return nil
         }
         return json.asObject

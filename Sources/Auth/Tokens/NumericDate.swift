@@ -6,10 +6,16 @@ struct NumericDate: Hashable, Sendable {
     let microseconds: Int64
 
     private static let farthest = 4e18
+    private static let farthestSeconds: Int64 = 4_000_000_000_000
 
     init(microseconds: Int64) { self.microseconds = microseconds }
 
     init?(_ number: JSONNumber) {
+        // The usual spelling, which needs no floating point.
+        if let seconds = Int64(number.text), (-Self.farthestSeconds...Self.farthestSeconds).contains(seconds) {
+            microseconds = seconds * 1_000_000
+            return
+        }
         guard let seconds = number.double, !seconds.isNaN else { return nil }
         microseconds = Int64(min(max((seconds * 1e6).rounded(), -Self.farthest), Self.farthest))
     }

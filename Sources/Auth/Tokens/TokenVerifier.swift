@@ -1,6 +1,6 @@
 import Crypto
 import Domain
-import Locking
+import Synchronization
 
 /// Verifies a project's access tokens: compact JWS (RFC 7515), JWT claims (RFC 7519), RS256 or HS256.
 ///
@@ -9,100 +9,94 @@ public final class TokenVerifier: Sendable {
     /// A longer token is refused unread.
     public static let tokenBytesMax = 8 << 10
 
-    private static let cachedBytesPerEntry = 4 << 10
-
     private let keys: PreparedKeys
     private let settings: TokenSettings
-    private let cache: Locked<VerifiedTokenCache>
+    private let cache: VerifiedTokenCache
+    /// How many tokens were not found among those remembered, and so were read.
+    let reads = Atomic<Int>(0)
 
     /// Makes the keys ready.
     /// - Parameter cacheEntriesMax: how many verified tokens are remembered; they take 4 KiB each on average at most.
-    public init(keys: [TokenKey], settings: TokenSettings, cacheEntriesMax: Int) {
-        self.keys = PreparedKeys(keys)
+    public convenience init(keys: [TokenKey], settings: TokenSettings, cacheEntriesMax: Int) {
+        self.init(keys: keys, settings: settings, cacheEntriesMax: cacheEntriesMax, takingOver: nil)
+    }
+
+    /// Makes the keys ready, or takes them over from `previous`, with the tokens that it remembers, if it verifies alike:
+    /// has the same keys, settings and limit. The two then remember together.
+    public init(
+        keys: [TokenKey], settings: TokenSettings, cacheEntriesMax: Int, takingOver previous: TokenVerifier?
+    ) {
+        let fingerprint = PreparedKeys.fingerprint(of: keys)
         self.settings = settings
-        let entriesMax = max(0, cacheEntriesMax)
-        cache = Locked(
-            VerifiedTokenCache(entriesMax: entriesMax, bytesMax: entriesMax * Self.cachedBytesPerEntry))
+        if let previous, previous.keys.fingerprint == fingerprint, previous.settings.isWrittenLike(settings),
+            previous.cache.entriesMax == max(0, cacheEntriesMax)
+        {
+            self.keys = previous.keys
+            cache = previous.cache
+        } else {
+            self.keys = PreparedKeys(keys, fingerprint: fingerprint)
+            cache = VerifiedTokenCache(entriesMax: cacheEntriesMax)
+        }
     }
 
     /// Whom the token stands for. `expired` is said only of a token that is good in every other respect.
     public func verify(_ token: ArraySlice<UInt8>, now: Timestamp) -> Result<Identity, TokenRejection> {
+        verify(token.span, now: now)
+    }
+
+    /// Whom the token stands for. `expired` is said only of a token that is good in every other respect.
+    public func verify(_ token: Span<UInt8>, now: Timestamp) -> Result<Identity, TokenRejection> {
         guard token.count <= Self.tokenBytesMax else { return .failure(.invalid("The token is longer than 8 KiB.")) }
-        let digest = token.withUnsafeBytes(SHA256.hash)
-        if let known = cache.withLock({ $0.find(digest, now: now) }) { return known.verdict(now: now) }
+        let digest = token.withUnsafeBytes { SHA256.hash($0) }
+        if let known = cache.find(digest, now: now) { return known.verdict(now: now) }
         do {
             let verified = try read(token)
             let verdict = verified.verdict(now: now)
-            if case .success = verdict { remember(verified, for: digest) }
+            if case .success = verdict { cache.insert(verified, for: digest) }
             return verdict
         } catch {
             return .failure(error)
         }
     }
 
-    private func read(_ token: ArraySlice<UInt8>) throws(TokenRejection) -> VerifiedToken {
+    private func read(_ token: Span<UInt8>) throws(TokenRejection) -> VerifiedToken {
+        reads.add(1, ordering: .relaxed)
         let jws = try CompactJWS(token)
-        let candidates = try keys.candidates(for: TokenHeader(jws.header))
-        guard candidates.contains(where: { $0.verifies(jws) }) else {
+        let header = token.extracting(jws.header)
+        let candidates = try keys.candidates(for: header)
+        let input = token.extracting(jws.signingInput)
+        guard candidates.keys.contains(where: { $0.verifies(jws.signature, of: input) }) else {
             throw .invalid("The token's signature is by none of the project's keys that it may be by.")
         }
-        return try VerifiedToken(payload: jws.payload(), settings: settings)
+        if !candidates.areRemembered { keys.remember(candidates, for: header) }
+        guard let payload = CompactJWS.object(token.extracting(jws.payload)) else {
+            throw .invalid("The token's payload is not base64url of a JSON object that names nothing twice.")
+        }
+        return try VerifiedToken(payload: payload, settings: settings)
     }
+}
 
-    private func remember(_ token: VerifiedToken, for digest: Digest) {
-        let entry = VerifiedTokenCache.Entry(token)
-        // What falls out of the cache is freed here, after the lock.
-        _ = cache.withLock { $0.insert(entry, for: digest) }
-    }
+extension TokenVerifier {
+    /// About how many bytes the remembered tokens take. Costs one load.
+    public var cachedBytes: Int { cache.bytes }
+
+    /// Forgets every token, so that the next of each is verified again.
+    public func forgetCached() { cache.removeAll() }
 
     /// How many tokens are remembered, and about how many bytes they take.
-    var cached: (entries: Int, bytes: Int) { cache.withLock { ($0.count, $0.bytes) } }
+    var cached: (entries: Int, bytes: Int) { (cache.count, cache.bytes) }
 }
 
-/// A project's keys, ready to verify.
-private struct PreparedKeys: Sendable {
-    private let byName: [KeyID: PreparedKey]
-    private let byAlgorithm: [TokenAlgorithm: [PreparedKey]]
+extension TokenSettings {
+    /// Whether no token can tell the two apart. Swift's own comparison of texts is laxer than that of tokens.
+    fileprivate func isWrittenLike(_ other: TokenSettings) -> Bool { texts == other.texts }
 
-    init(_ keys: [TokenKey]) {
-        let prepared = keys.map { ($0.kid, PreparedKey($0.material)) }
-        byName = Dictionary(prepared, uniquingKeysWith: { first, _ in first })
-        byAlgorithm = Dictionary(grouping: prepared.map(\.1), by: \.algorithm)
-    }
-
-    /// The keys that a token with this header may be signed by.
-    func candidates(for header: TokenHeader) throws(TokenRejection) -> [PreparedKey] {
-        guard let kid = header.kid else { return byAlgorithm[header.algorithm] ?? [] }
-        guard let key = byName[kid] else { throw .unknownKey }
-        guard key.algorithm == header.algorithm else {
-            throw .invalid("The token's alg is not the one of the key that its kid names.")
-        }
-        return [key]
-    }
-}
-
-private enum PreparedKey: Sendable {
-    case rs256(RSAPublicKey)
-    case hs256(HMACSHA256Key)
-
-    init(_ material: TokenKeyMaterial) {
-        switch material {
-        case .rs256(let key): self = .rs256(key)
-        case .hs256(let secret): self = .hs256(HMACSHA256Key(secret))
-        }
-    }
-
-    var algorithm: TokenAlgorithm {
-        switch self {
-        case .rs256: .rs256
-        case .hs256: .hs256
-        }
-    }
-
-    func verifies(_ jws: CompactJWS) -> Bool {
-        switch self {
-        case .rs256(let key): key.verifyPKCS1SHA256(signature: jws.signature, message: jws.signingInput)
-        case .hs256(let key): key.isValid(jws.signature, for: jws.signingInput)
-        }
+    private var texts: [ExactString?] {
+        let place: String? =
+            switch claims {
+            case .object(let path): path.text
+            case .topLevel: nil
+            }
+        return [issuer, audience, uidClaim.text, tierClaim.text, place].map { $0.map { ExactString($0) } }
     }
 }

@@ -12,7 +12,9 @@ extension VerifiedToken {
         guard let expires = try Self.date("exp", in: payload) else { throw .invalid("The token has no exp.") }
         notBefore = try Self.date("nbf", in: payload)
         _ = try Self.date("iat", in: payload)
-        for name in ["iss", "sub", "jti"] { _ = try Self.text(name, in: payload) }
+        _ = try Self.text("iss", in: payload)
+        _ = try Self.text("sub", in: payload)
+        _ = try Self.text("jti", in: payload)
         try Self.check(issuer: settings.issuer, in: payload)
         try Self.check(audience: settings.audience, in: payload)
         self.expires = expires
@@ -45,7 +47,11 @@ extension VerifiedToken {
 
     /// One text or a list of them, whether or not anything is asked of it.
     private static func check(audience: String?, in payload: JSONObject) throws(TokenRejection) {
-        let elements = payload["aud"].map { $0.asArray ?? [$0] } ?? []
+        guard let value = payload["aud"] else {
+            if audience == nil { return }
+            throw .invalid("The token's aud does not hold the project's audience.")
+        }
+        let elements = value.asArray ?? [value]
         let audiences = elements.compactMap(\.asString).map { ExactString($0) }
         guard audiences.count == elements.count else {
             throw .invalid("The token's aud is no text and no list of texts.")
@@ -80,6 +86,7 @@ extension JSONObject {
     /// The member of the path's whole name if there is one (names that are addresses have dots in them), else what the
     /// path leads to.
     func value(at path: ClaimPath) -> JSON? {
+        if path.names.count == 1 { return self[path.names[0]] }
         if let value = self[path.text] { return value }
         var value: JSON? = .object(self)
         for name in path.names { value = value?.asObject?[name] }

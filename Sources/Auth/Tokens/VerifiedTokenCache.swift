@@ -1,93 +1,68 @@
 import Domain
+import Locking
+import Synchronization
 
 /// Verified tokens by the digest of their text, so that a caller's token costs one signature and not one a fetch.
 ///
-/// Two generations: what is new goes to the younger; when that is full it becomes the older one, and the one before is
-/// dropped, less what was used in between. So memory is bounded, and a flood of tokens that are used once does not push
-/// out those in use. Tokens that don't verify are never in here.
-struct VerifiedTokenCache: Sendable {
-    /// A token, and about how many bytes it occupies.
-    struct Entry: Sendable {
-        let token: VerifiedToken
-        let bytes: Int
-    }
+/// A digest's bits decide which of several shards it is in, so that threads seldom meet at a lock. Tokens that don't verify are never in here.
+final class VerifiedTokenCache: Sendable {
+    private static let bytesPerEntry = 4 << 10
+    private static let shardsMax = 16
+    /// Below that, a shard is too small to tell tokens in use from others.
+    private static let shardEntriesMin = 64
 
-    /// Entries that live and die together.
-    struct Generation: Sendable {
-        fileprivate(set) var entries: [Digest: Entry] = [:]
-        fileprivate(set) var bytes = 0
+    /// How many tokens it holds at most.
+    let entriesMax: Int
+    private let shards: [Locked<VerifiedTokenShard>]
+    private let bytesHeld = Atomic<Int>(0)
 
-        fileprivate mutating func insert(_ entry: Entry, for digest: Digest) {
-            bytes += entry.bytes - (entries.updateValue(entry, forKey: digest)?.bytes ?? 0)
+    /// At most that many entries, of 4 KiB each on average.
+    init(entriesMax: Int) {
+        self.entriesMax = max(0, entriesMax)
+        var count = 1
+        while count < Self.shardsMax, self.entriesMax / (count * 2) >= Self.shardEntriesMin { count *= 2 }
+        let share = self.entriesMax / count
+        shards = (0..<count).map { _ in
+            Locked(VerifiedTokenShard(entriesMax: share, bytesMax: share * Self.bytesPerEntry))
         }
+    }
 
-        fileprivate mutating func remove(_ digest: Digest) {
-            bytes -= entries.removeValue(forKey: digest)?.bytes ?? 0
+    /// About how many bytes it holds.
+    var bytes: Int { bytesHeld.load(ordering: .relaxed) }
+
+    /// How many tokens it holds.
+    var count: Int { shards.reduce(0) { sum, shard in sum + shard.withLock { $0.count } } }
+
+    /// The token of that digest, whether or not its time has run out.
+    func find(_ digest: Digest, now: Timestamp) -> VerifiedToken? {
+        shard(of: digest).withLock { $0.find(digest, now: now) }
+    }
+
+    /// Keeps a token, if there is any room.
+    func insert(_ token: VerifiedToken, for digest: Digest) {
+        // What falls out is freed at the end, with no lock held.
+        let (_, growth) = shard(of: digest).withLock { shard in
+            let before = shard.bytes
+            let dropped = shard.insert(token, for: digest)
+            return (dropped, shard.bytes - before)
+        }
+        bytesHeld.add(growth, ordering: .relaxed)
+    }
+
+    /// Forgets everything.
+    func removeAll() {
+        for shard in shards {
+            let dropped = shard.withLock { shard in
+                let dropped = shard
+                shard = dropped.emptied
+                return dropped
+            }
+            bytesHeld.subtract(dropped.bytes, ordering: .relaxed)
         }
     }
 
-    private let entriesMax: Int
-    private let bytesMax: Int
-    private var younger = Generation()
-    private var older = Generation()
-
-    /// At most that many entries and bytes in both generations together.
-    init(entriesMax: Int, bytesMax: Int) {
-        self.entriesMax = entriesMax / 2
-        self.bytesMax = bytesMax / 2
-    }
-
-    var count: Int { younger.entries.count + older.entries.count }
-    var bytes: Int { younger.bytes + older.bytes }
-
-    /// The token of that digest, moved to the younger generation if there is room. One past its time is dropped.
-    mutating func find(_ digest: Digest, now: Timestamp) -> VerifiedToken? {
-        guard let entry = younger.entries[digest] ?? older.entries[digest] else { return nil }
-        if entry.token.isExpired(now: now) {
-            younger.remove(digest)
-            older.remove(digest)
-        } else if younger.entries[digest] == nil, hasRoom(for: entry) {
-            older.remove(digest)
-            younger.insert(entry, for: digest)
-        }
-        return entry.token
-    }
-
-    /// Keeps an entry. What is dropped for it is handed back, to be freed when no lock is held any more.
-    mutating func insert(_ entry: Entry, for digest: Digest) -> Generation? {
-        guard entriesMax > 0, entry.bytes <= bytesMax else { return nil }
-        var dropped: Generation?
-        if !hasRoom(for: entry) {
-            dropped = older
-            older = younger
-            younger = Generation()
-        }
-        older.remove(digest)
-        younger.insert(entry, for: digest)
-        return dropped
-    }
-
-    private func hasRoom(for entry: Entry) -> Bool {
-        younger.entries.count < entriesMax && younger.bytes + entry.bytes <= bytesMax
-    }
-}
-
-extension VerifiedTokenCache.Entry {
-    /// Takes the cost of a token from the number of values in its claims.
-    init(_ token: VerifiedToken) {
-        self.init(
-            token: token, bytes: 512 + token.identity.uid.utf8.count + Self.bytes(.object(token.identity.claims.object))
-        )
-    }
-
-    /// A value with its enum, its text, and what is prepared of it for rules. Generous rather than exact.
-    private static func bytes(_ value: JSON) -> Int {
-        switch value {
-        case .null, .bool: 64
-        case .number(let number): 192 + 2 * number.text.utf8.count
-        case .string(let text): 192 + 2 * text.utf8.count
-        case .array(let elements): elements.reduce(64) { $0 + bytes($1) }
-        case .object(let object): object.members.reduce(64) { $0 + 128 + 2 * $1.key.utf8.count + bytes($1.value) }
-        }
+    /// By the last word: dictionaries hash the first.
+    private func shard(of digest: Digest) -> Locked<VerifiedTokenShard> {
+        shards[Int(truncatingIfNeeded: digest.words.3) & (shards.count - 1)]
     }
 }

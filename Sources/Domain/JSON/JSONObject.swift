@@ -52,6 +52,7 @@ struct KeySet {
         let key = ExactString(key)
         guard many.isEmpty else { return many.insert(key).inserted }
         guard !few.contains(key) else { return false }
+        if few.isEmpty { few.reserveCapacity(Self.scannedMax) }
         few.append(key)
         if few.count > Self.scannedMax { many = Set(few) }
         return true

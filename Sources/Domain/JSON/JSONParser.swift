@@ -24,6 +24,9 @@ extension JSON {
 
 /// Reads a document by recursive descent. The depth is bounded, so the stack is.
 private struct JSONParser {
+    /// An object of so few members is the usual one: room for them is made in one go.
+    private static let membersExpected = 4
+
     private let bytes: [UInt8]
     private let duplicates: DuplicateKeys
     private var depthLeft: Int
@@ -81,6 +84,7 @@ private struct JSONParser {
         var object = JSONObject()
         var seen = KeySet()
         if skip(UInt8(ascii: "}")) { return close(object) }
+        object.members.reserveCapacity(Self.membersExpected)
         while true {
             let start = position
             guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {

@@ -25,13 +25,13 @@ struct CompiledConditions: Sendable {
     }
 
     /// The conditions of which all rules match the caller.
-    func match(_ caller: Caller) -> ConditionSet {
+    func match(_ caller: borrowing Caller) -> ConditionSet {
         let facts = vocabulary.facts(of: caller)
         let rank = rank(of: caller)
-        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: vocabulary.seedPrefixes.count) { known in
-            known.initialize(repeating: CallerBuckets.unknown)
-            return caller.withBucketID { id in
-                match(facts, rank, CallerBuckets(id: id, prefixes: vocabulary.seedPrefixes, known: known))
+        return caller.withBucketID { id in
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: vocabulary.seedPrefixes.count) { known in
+                known.initialize(repeating: CallerBuckets.unknown)
+                return match(facts, rank, CallerBuckets(id: id, known: known))
             }
         }
     }
@@ -49,7 +49,7 @@ struct CompiledConditions: Sendable {
                 case .appVersion(let comparison, let operand):
                     guard let rank, comparison.holds(rank, operand) else { break scan }
                 case .percent(let seed, let range):
-                    guard let bucket = buckets[seed], range.contains(bucket) else { break scan }
+                    guard let bucket = buckets.bucket(seed, vocabulary.seedPrefixes), range.contains(bucket) else { break scan }
                 }
                 index += 1
             }
@@ -61,7 +61,7 @@ struct CompiledConditions: Sendable {
     }
 
     /// Where the caller's version stands among those of the rules; nil if it can't be read, or nothing asks for it.
-    private func rank(of caller: Caller) -> Int? {
+    private func rank(of caller: borrowing Caller) -> Int? {
         guard !vocabulary.versions.isEmpty, let text = caller.appVersion else { return nil }
         return text.utf8.withUnsafeBufferPointer { AppVersion(utf8: $0) }.map(vocabulary.rank)
     }
@@ -79,13 +79,12 @@ private struct CallerBuckets {
 
     /// What is hashed; nil for a caller without any id.
     let id: UnsafeBufferPointer<UInt8>?
-    let prefixes: [[UInt8]]
     let known: UnsafeMutableBufferPointer<Int32>
 
-    subscript(seed: Int) -> Int? {
+    func bucket(_ seed: Int, _ prefixes: SeedPrefixes) -> Int? {
         guard let id else { return nil }
         if known[seed] == Self.unknown {
-            known[seed] = Int32(PercentBucket.microBucket(prefix: prefixes[seed], id: id))
+            known[seed] = Int32(prefixes.withPrefix(seed) { PercentBucket.microBucket(prefix: $0, id: id) })
         }
         return Int(known[seed])
     }

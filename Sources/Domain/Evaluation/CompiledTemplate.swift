@@ -18,7 +18,7 @@ public final class CompiledTemplate: Sendable {
     }
 
     /// The conditions that match the caller.
-    public func match(_ caller: Caller) -> ConditionSet { conditions.match(caller) }
+    public func match(_ caller: borrowing Caller) -> ConditionSet { conditions.match(caller) }
 
     /// The value of each parameter for callers whom exactly the `matching` conditions match.
     public func select(_ matching: ConditionSet) -> Selection { Selection(parts: parameters.select(matching)) }

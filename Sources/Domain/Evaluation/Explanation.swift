@@ -99,7 +99,9 @@ private struct RuleInputs {
         case .claim(let name, _): claims[name] ?? .null
         case .percent(let seed, _, _):
             caller.withBucketID { id in
-                id.flatMap { percent(PercentBucket.microBucket(prefix: PercentBucket.prefix(ofSeed: seed), id: $0)) }
+                PercentBucket.prefix(ofSeed: seed).withUnsafeBufferPointer { prefix in
+                    id.flatMap { percent(PercentBucket.microBucket(prefix: prefix, id: $0)) }
+                }
             } ?? .null
         }
     }

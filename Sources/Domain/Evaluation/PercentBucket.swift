@@ -7,14 +7,14 @@ public enum PercentBucket {
 
     /// The bucket of `id` for `seed`, 0 to 99,999,999: SHA-256 of `seed.id` as a big-endian integer, modulo the count.
     public static func microBucket(seed: String, id: String) -> Int {
-        id.withBytes { microBucket(prefix: prefix(ofSeed: seed), id: $0) }
+        prefix(ofSeed: seed).withUnsafeBufferPointer { prefix in id.withBytes { microBucket(prefix: prefix, id: $0) } }
     }
 
     /// What is hashed before the id: the seed with its dot.
     static func prefix(ofSeed seed: String) -> [UInt8] { Array(seed.utf8) + [UInt8(ascii: ".")] }
 
     /// The bucket of an id in UTF-8.
-    static func microBucket(prefix: [UInt8], id: UnsafeBufferPointer<UInt8>) -> Int {
+    static func microBucket(prefix: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>) -> Int {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: prefix.count + id.count) { message in
             let afterPrefix = message.initialize(fromContentsOf: prefix)
             _ = message[afterPrefix...].initialize(fromContentsOf: id)

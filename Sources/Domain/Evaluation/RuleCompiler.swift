@@ -47,7 +47,7 @@ struct RuleCompiler {
             tiers: tiers,
             claims: ByteTable(claims),
             versions: versions,
-            seedPrefixes: seeds.sorted { $0.value < $1.value }.map(\.key))
+            seedPrefixes: SeedPrefixes(seeds.sorted { $0.value < $1.value }.map(\.key)))
     }
 
     private mutating func anyFact(_ facts: [Int]) -> CompiledRule {

@@ -14,10 +14,10 @@ struct Vocabulary: Sendable {
     /// The versions that callers' versions are compared with, in order.
     let versions: [AppVersion]
     /// What is hashed before a caller's id: each seed with its dot.
-    let seedPrefixes: [[UInt8]]
+    let seedPrefixes: SeedPrefixes
 
     /// What is true of the caller.
-    func facts(of caller: Caller) -> PositionSet {
+    func facts(of caller: borrowing Caller) -> PositionSet {
         var facts = PositionSet()
         if let platform = caller.platform,
             let fact = platform.utf8.withUnsafeBufferPointer({ platforms[$0.lazy.map(\.lowercased)] })
@@ -59,8 +59,31 @@ struct Vocabulary: Sendable {
         return platforms.entries.reduce(0) { $0 + $1.key.count + block + 8 }
             + languages.count * (MemoryLayout<LanguageRange>.stride + 8) + ofClaims
             + versions.count * (MemoryLayout<AppVersion>.stride + block)
-            + seedPrefixes.reduce(0) { $0 + $1.count + block }
+            + seedPrefixes.estimatedBytes
     }
+}
+
+/// Texts one after another, so that one is found without a reference of its own, which all threads would count.
+struct SeedPrefixes: Sendable {
+    private var text: [UInt8] = []
+    private var ends: [Int] = []
+
+    init(_ prefixes: some Sequence<[UInt8]>) {
+        for prefix in prefixes {
+            text += prefix
+            ends.append(text.count)
+        }
+    }
+
+    var count: Int { ends.count }
+
+    /// Calls `body` with one of them.
+    func withPrefix<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let start = index == 0 ? 0 : ends[index - 1]
+        return text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<ends[index]])) }
+    }
+
+    var estimatedBytes: Int { text.capacity + ends.capacity * MemoryLayout<Int>.stride }
 }
 
 extension Array {

@@ -2,67 +2,92 @@ import Domain
 
 /// One loop's bodies of one snapshot by the set of matching conditions, bounded in bytes.
 ///
-/// Two generations: what was asked for lately moves to the young one, and when that is full the old one goes. Once there is
-/// no room, a body gets in only when it is asked for again soon: a template whose callers all differ costs a body each, and
-/// does not push out what others share.
+/// A table of places; a body may stand in any of a few places that its set's fingerprint names. Where all are taken, a newcomer
+/// takes the place of one that nobody has asked for since it was last passed over, if there is one. So a template whose callers
+/// all differ costs a body each and does not push out what others share, and no fetch waits for many to be freed.
 struct BodyCache {
-    private typealias Generation = [ConditionSet: ConfigBody]
-
-    private var young: Generation = [:]
-    private var old: Generation = [:]
-    private var youngBytes = 0
-    private var oldBytes = 0
-    private let generationBytesMax: Int
-    /// Hashes of sets that were offered and not taken, each at the place that its lower bits name.
-    private var offered: [Int] = []
-
-    private static let offeredCount = 1_024
-
-    init(bytesMax: Int) { generationBytesMax = bytesMax / 2 }
+    private var places: [ConfigBody?] = []
+    private var count = 0
+    private let bytesMax: Int
 
     /// What the bodies take of memory, in bytes, about.
-    var bytes: Int { youngBytes + oldBytes }
+    private(set) var bytes = 0
 
-    mutating func find(_ conditions: ConditionSet) -> ConfigBody? {
-        if let body = young[conditions] { return body }
-        guard let body = old.removeValue(forKey: conditions) else { return nil }
-        oldBytes -= body.countedBytes
-        keep(body, for: conditions)
-        return body
-    }
+    /// How many places a body may stand in.
+    private static let window = 4
+    private static let placesMin = 16
+    private static let placesMax = 1 << 16
 
-    /// Takes a body that was just built, if there is room or it is not the first time.
-    mutating func offer(_ body: ConfigBody, for conditions: ConditionSet) {
-        guard body.bytes <= generationBytesMax else { return }
-        if youngBytes + body.bytes > generationBytesMax, isFirstOffer(of: conditions) { return }
-        keep(body, for: conditions)
-    }
+    init(bytesMax: Int) { self.bytesMax = bytesMax }
 
-    /// Takes a body in, or notes that one has grown.
-    mutating func keep(_ body: ConfigBody, for conditions: ConditionSet) {
-        guard body.bytes <= generationBytesMax else { return }
-        if let present = young[conditions] { youngBytes -= present.countedBytes }
-        if youngBytes + body.bytes > generationBytesMax {
-            old = young
-            oldBytes = youngBytes
-            young = [:]
-            youngBytes = 0
+    /// The body for exactly these conditions.
+    func find(_ conditions: ConditionSet) -> ConfigBody? {
+        guard !places.isEmpty else { return nil }
+        let first = place(of: conditions)
+        for index in first..<first + Self.window {
+            if let body = places[index], body.conditions == conditions {
+                body.isUsed = true
+                return body
+            }
         }
-        young[conditions] = body
-        body.countedBytes = body.bytes
-        youngBytes += body.countedBytes
+        return nil
+    }
+
+    /// Takes in a body that is not here, if room can be made for it.
+    mutating func offer(_ body: ConfigBody) {
+        guard body.bytes <= bytesMax else { return }
+        growIfCrowded()
+        let first = place(of: body.conditions)
+        var free: Int?
+        for index in first..<first + Self.window {
+            if let present = places[index] {
+                if free != nil, bytes + body.bytes <= bytesMax { continue }
+                // It has another chance if it was asked for since the last time.
+                guard !present.isUsed else {
+                    present.isUsed = false
+                    continue
+                }
+                remove(at: index)
+            }
+            free = free ?? index
+        }
+        if let free, bytes + body.bytes <= bytesMax { put(body, at: free) }
+    }
+
+    /// Counts what a body that is here has grown by; without room for that, lets the body go.
+    mutating func noteGrowth(of body: ConfigBody, by growth: Int) {
+        guard !places.isEmpty else { return }
+        let first = place(of: body.conditions)
+        guard let index = (first..<first + Self.window).first(where: { places[$0] === body }) else { return }
+        bytes += growth
+        if bytes > bytesMax { remove(at: index) }
     }
 
     /// Forgets all bodies.
-    mutating func removeAll() {
-        self = BodyCache(bytesMax: generationBytesMax * 2)
+    mutating func removeAll() { self = BodyCache(bytesMax: bytesMax) }
+
+    private func place(of conditions: ConditionSet) -> Int {
+        Int(truncatingIfNeeded: conditions.fingerprint) & (places.count - Self.window)
     }
 
-    private mutating func isFirstOffer(of conditions: ConditionSet) -> Bool {
-        if offered.isEmpty { offered = Array(repeating: 0, count: Self.offeredCount) }
-        let hash = conditions.hashValue
-        let place = hash & (Self.offeredCount - 1)
-        defer { offered[place] = hash }
-        return offered[place] != hash
+    private mutating func put(_ body: ConfigBody, at index: Int) {
+        places[index] = body
+        bytes += body.bytes
+        count += 1
+    }
+
+    private mutating func remove(at index: Int) {
+        guard let body = places[index] else { return }
+        places[index] = nil
+        bytes -= body.bytes
+        count -= 1
+    }
+
+    private mutating func growIfCrowded() {
+        guard places.isEmpty || (count * 2 >= places.count && places.count < Self.placesMax) else { return }
+        let present = places
+        places = Array(repeating: nil, count: max(Self.placesMin, present.count * 2))
+        (bytes, count) = (0, 0)
+        for body in present { if let body { offer(body) } }
     }
 }

@@ -23,14 +23,16 @@ enum CallerQuery {
     }
 
     private static func read(_ query: ArraySlice<UInt8>, into caller: inout Caller) throws(APIError) {
-        for item in QueryItems(query) {
-            guard let name = item.decodedName else { continue }
-            switch name.count {
-            case 8 where platform.equals(name): try set(&caller.platform, platform, item.decodedValue)
-            case 8 where language.equals(name): try set(&caller.language, language, item.decodedValue)
-            case 11 where appVersion.equals(name): try set(&caller.appVersion, appVersion, item.decodedValue)
-            case 11 where instanceID.equals(name): try set(&caller.instanceID, instanceID, item.decodedValue)
-            default: continue
+        let items = QueryItems(query)
+        for item in items {
+            if items.isNamed(item, platform) {
+                try set(&caller.platform, platform, item, of: items)
+            } else if items.isNamed(item, appVersion) {
+                try set(&caller.appVersion, appVersion, item, of: items)
+            } else if items.isNamed(item, language) {
+                try set(&caller.language, language, item, of: items)
+            } else if items.isNamed(item, instanceID) {
+                try set(&caller.instanceID, instanceID, item, of: items)
             }
         }
     }
@@ -41,10 +43,10 @@ enum CallerQuery {
     private static let instanceID: StaticString = "instance_id"
 
     private static func set(
-        _ text: inout CallerText?, _ name: StaticString, _ value: ArraySlice<UInt8>?
+        _ text: inout CallerText?, _ name: StaticString, _ item: QueryItems.Item, of items: QueryItems
     ) throws(APIError) {
         guard text == nil else { throw .twice(name) }
-        text = value.flatMap(CallerText.init(validating:))
+        text = items.value(of: item).flatMap(CallerText.init(validating:))
         guard text != nil else { throw .unreadable(name) }
     }
 }

@@ -3,14 +3,19 @@ import Transport
 
 /// The body of an answer in each form that it was asked for in. Belongs to one loop.
 final class ConfigBody {
+    /// For callers whom exactly these match.
+    let conditions: ConditionSet
     let tag: EntityTag
     let plain: Representation
     /// Made when it is first asked for.
-    var gzip: Representation?
+    private(set) var gzip: Representation?
     /// It was tried, and compressing makes it no smaller.
-    var isIncompressible = false
+    private(set) var isIncompressible = false
+    /// Whether it was asked for since its cache looked last.
+    var isUsed = false
 
-    init(tag: EntityTag, plain: Representation) {
+    init(for conditions: ConditionSet, tag: EntityTag, plain: Representation) {
+        self.conditions = conditions
         self.tag = tag
         self.plain = plain
     }
@@ -18,8 +23,11 @@ final class ConfigBody {
     /// What it takes of memory, in bytes, about.
     var bytes: Int { plain.bytes.count + (gzip?.bytes.count ?? 0) + 1_024 }
 
-    /// What a cache has counted for it.
-    var countedBytes = 0
+    /// Keeps the compressed form; nil: there is none that is smaller.
+    func keep(_ gzip: Representation?) {
+        self.gzip = gzip
+        isIncompressible = gzip == nil
+    }
 }
 
 /// A body in one form, with all header fields that are the same for whoever gets it.

@@ -7,6 +7,7 @@ final class ServedProject {
     /// What every answer of the project has.
     let headers: PreparedHeaders
     private(set) var bodies: BodyCache
+    private let minFetchInterval: Int
     private let compression: CompressionAllowance
 
     /// - Parameters:
@@ -15,6 +16,7 @@ final class ServedProject {
     init(_ snapshot: ProjectSnapshot, bodyBytesMax: Int, compression: CompressionAllowance) {
         self.snapshot = snapshot
         self.compression = compression
+        minFetchInterval = snapshot.settings.minFetchInterval
         headers = PreparedHeaders(
             [.json, .privateCache, .variesForApps] + CrossOrigin.constant(allowed: snapshot.settings.allowedOrigins))
         bodies = BodyCache(bytesMax: bodyBytesMax)
@@ -28,27 +30,28 @@ final class ServedProject {
     func response(
         to matching: ConditionSet, known: EntityTagList?, takesGzip: Bool, now: Timestamp
     ) -> Response {
-        if let body = bodies.find(matching) { return respond(with: body, matching, known, takesGzip, now) }
+        if let body = bodies.find(matching) {
+            if let form = known?.form(of: body.tag) { return notModified(body.tag, form) }
+            return respond(with: body, takesGzip, now)
+        }
         let selection = snapshot.template.select(matching)
-        let (version, interval) = (snapshot.version, snapshot.settings.minFetchInterval)
-        let tag = EntityTag(snapshot.template.digest(of: selection, version: version, minFetchInterval: interval))
+        let tag = EntityTag(
+            snapshot.template.digest(of: selection, version: snapshot.version, minFetchInterval: minFetchInterval))
         // Who has the values already needs no body.
-        if let has = known?.form(of: tag) { return notModified(tag, has) }
-        let bytes = snapshot.template.body(selection, version: version, minFetchInterval: interval)
-        let body = ConfigBody(tag: tag, plain: representation(bytes, tag, .identity))
-        bodies.offer(body, for: matching)
-        return respond(with: body, matching, nil, takesGzip, now)
+        if let form = known?.form(of: tag) { return notModified(tag, form) }
+        let bytes = snapshot.template.body(selection, version: snapshot.version, minFetchInterval: minFetchInterval)
+        let plain = Representation(headers: headers(tag, .identity), bytes: bytes)
+        let body = ConfigBody(for: matching, tag: tag, plain: plain)
+        bodies.offer(body)
+        return respond(with: body, takesGzip, now)
     }
 
     /// Frees the memory that the bodies take.
     func forgetBodies() { bodies.removeAll() }
 
-    private func respond(
-        with body: ConfigBody, _ matching: ConditionSet, _ known: EntityTagList?, _ takesGzip: Bool, _ now: Timestamp
-    ) -> Response {
-        if let has = known?.form(of: body.tag) { return notModified(body.tag, has) }
-        let chosen = takesGzip ? compressed(body, matching, now) ?? body.plain : body.plain
-        return Response(status: 200, prepared: chosen.headers, body: chosen.bytes)
+    private func respond(with body: ConfigBody, _ takesGzip: Bool, _ now: Timestamp) -> Response {
+        if takesGzip, let gzip = compressed(body, now) { return Response(gzip) }
+        return Response(body.plain)
     }
 
     private func notModified(_ tag: EntityTag, _ coding: ContentCoding) -> Response {
@@ -57,27 +60,25 @@ final class ServedProject {
 
     /// The body compressed, made the first time that it is asked for; nil where that does not pay, or for now takes too much
     /// of the loop's time.
-    private func compressed(_ body: ConfigBody, _ matching: ConditionSet, _ now: Timestamp) -> Representation? {
+    private func compressed(_ body: ConfigBody, _ now: Timestamp) -> Representation? {
         if let gzip = body.gzip { return gzip }
         let count = body.plain.bytes.count
         guard !body.isIncompressible, Gzip.pays(forBytes: count), compression.take(bytes: count, now: now) else {
             return nil
         }
-        let bytes = Gzip.compress(body.plain.bytes)
-        body.isIncompressible = bytes.map { $0.count >= count } ?? true
-        guard let bytes, !body.isIncompressible else { return nil }
-        let gzip = representation(bytes, body.tag, .gzip)
-        body.gzip = gzip
-        // What cost that much is worth keeping.
-        bodies.keep(body, for: matching)
-        return gzip
-    }
-
-    private func representation(_ bytes: [UInt8], _ tag: EntityTag, _ coding: ContentCoding) -> Representation {
-        Representation(headers: headers(tag, coding), bytes: bytes)
+        let bytes = Gzip.compress(body.plain.bytes).flatMap { $0.count < count ? $0 : nil }
+        body.keep(bytes.map { Representation(headers: headers(body.tag, .gzip), bytes: $0) })
+        if let bytes { bodies.noteGrowth(of: body, by: bytes.count) }
+        return body.gzip
     }
 
     private func headers(_ tag: EntityTag, _ coding: ContentCoding) -> PreparedHeaders {
         headers.adding([tag.header(coding)] + coding.headers)
+    }
+}
+
+extension Response {
+    fileprivate init(_ representation: Representation) {
+        self.init(status: 200, prepared: representation.headers, body: representation.bytes)
     }
 }

@@ -10,12 +10,11 @@ struct QueryReader {
     /// - Throws: `duplicate_parameter` and `invalid_query` (400).
     init(_ query: ArraySlice<UInt8>?, known: [StaticString]) throws(APIError) {
         guard let query else { return }
-        for item in QueryItems(query) {
-            guard let decodedName = item.decodedName,
-                let name = known.first(where: { $0.equals(decodedName) })
-            else { continue }
-            guard !values.contains(where: { $0.name.equals(decodedName) }) else { throw .twice(name) }
-            guard let bytes = item.decodedValue, let text = String(validating: bytes, as: UTF8.self)
+        let items = QueryItems(query)
+        for item in items {
+            guard let name = known.first(where: { items.isNamed(item, $0) }) else { continue }
+            guard !values.contains(where: { $0.name.equals(name) }) else { throw .twice(name) }
+            guard let bytes = items.value(of: item), let text = String(validating: bytes, as: UTF8.self)
             else { throw .unreadable(name) }
             values.append((name, text))
         }

@@ -9,11 +9,9 @@ public enum AppKeyText {
     /// A new key: its text, which is shown once, and what is kept of it.
     public static func generate() -> (text: String, prefix: String, digest: Digest) {
         let text = mark + Base64URL.encode(SecureRandom.bytes(32))
-        return (text, String(text.prefix(prefixLength)), digest(ofText: text.utf8))
+        return (text, String(text.prefix(prefixLength)), digest(ofText: Array(text.utf8)[...]))
     }
 
     /// What a key is found by. The key is uniformly random, so a plain digest gives nothing away.
-    public static func digest(ofText text: some Collection<UInt8>) -> Digest {
-        text.withContiguousStorageIfAvailable { SHA256.hash(UnsafeRawBufferPointer($0)) } ?? SHA256.hash(Array(text))
-    }
+    public static func digest(ofText text: ArraySlice<UInt8>) -> Digest { text.withUnsafeBytes(SHA256.hash) }
 }

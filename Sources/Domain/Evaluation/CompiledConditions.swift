@@ -1,5 +1,7 @@
 /// Conditions in order, each a list of rules that all have to match, ready to be matched against callers.
-struct CompiledConditions: Sendable {
+///
+/// A class, so that to use it counts one reference at most and not one for each of its lists.
+final class CompiledConditions: Sendable {
     private let vocabulary: Vocabulary
     /// What `CompiledRule.anyFact` points into.
     private let wantedFacts: [Int]

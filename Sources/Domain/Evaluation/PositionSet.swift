@@ -45,6 +45,14 @@ public struct PositionSet: Hashable, Sendable {
         if !high.isEmpty { hasher.combine(high) }
     }
 
+    /// A number that mostly differs for different sets, the lower bits too. Cheap, and no defence against who chooses the sets.
+    public var fingerprint: UInt64 {
+        var mixed = low.0 &* 0x9E37_79B9_7F4A_7C15 ^ low.1 &* 0xC2B2_AE3D_27D4_EB4F
+        for word in high { mixed = (mixed ^ word) &* 0x1656_67B1_9E37_79F9 }
+        mixed = (mixed ^ mixed >> 32) &* 0x9FB2_1C65_1E98_DF25
+        return mixed ^ mixed >> 28
+    }
+
     private func word(_ index: Int) -> UInt64 {
         switch index {
         case 0: low.0

@@ -1,16 +1,17 @@
 /// The items of a query, raw: split at each `&` and at the first `=`, nothing decoded. Empty items are left out.
 public struct QueryItems: Sequence, IteratorProtocol, Sendable {
-    /// A name and its value, percent-encoded as sent.
+    /// An item, as places in the query.
     public struct Item: Hashable, Sendable {
         /// What stands before the first `=`, or the whole item.
-        public let name: ArraySlice<UInt8>
+        public let name: Range<Int>
         /// What stands after the first `=`; empty if there is no `=`.
-        public let value: ArraySlice<UInt8>
+        public let value: Range<Int>
         /// Whether a `%` or a `+` is in it, and so decoding changes it.
         public let isEncoded: Bool
     }
 
-    private let query: ArraySlice<UInt8>
+    /// The raw query, without its `?`.
+    public let query: ArraySlice<UInt8>
     private var cursor: Int
 
     /// The items of a raw query, without its `?`.
@@ -21,11 +22,12 @@ public struct QueryItems: Sequence, IteratorProtocol, Sendable {
 
     /// The next item.
     public mutating func next() -> Item? {
-        while cursor < query.endIndex {
+        let end = query.endIndex
+        while cursor < end {
             let start = cursor
             var mark: Int?
             var isEncoded = false
-            scan: while cursor < query.endIndex {
+            scan: while cursor < end {
                 switch query[cursor] {
                 case UInt8(ascii: "&"): break scan
                 case UInt8(ascii: "="): mark = mark ?? cursor
@@ -34,22 +36,35 @@ public struct QueryItems: Sequence, IteratorProtocol, Sendable {
                 }
                 cursor += 1
             }
-            let end = cursor
+            let item = start..<cursor
             cursor += 1
-            guard end > start else { continue }
-            guard let mark else { return Item(name: query[start..<end], value: query[end..<end], isEncoded: isEncoded) }
-            return Item(name: query[start..<mark], value: query[(mark + 1)..<end], isEncoded: isEncoded)
+            guard !item.isEmpty else { continue }
+            return Item(
+                name: start..<(mark ?? item.upperBound), value: (mark.map { $0 + 1 } ?? item.upperBound)..<item.upperBound,
+                isEncoded: isEncoded)
         }
         return nil
     }
-}
 
-extension QueryItems.Item {
-    /// The name, decoded; nil if an escape is broken.
-    public var decodedName: ArraySlice<UInt8>? { isEncoded ? PercentDecoding.decode(name, plusIsSpace: true)?[...] : name }
+    /// An item's name, decoded; nil if an escape is broken.
+    public func name(of item: Item) -> ArraySlice<UInt8>? { decoded(item.name, item.isEncoded) }
 
-    /// The value, decoded; nil if an escape is broken.
-    public var decodedValue: ArraySlice<UInt8>? {
-        isEncoded ? PercentDecoding.decode(value, plusIsSpace: true)?[...] : value
+    /// An item's value, decoded; nil if an escape is broken.
+    public func value(of item: Item) -> ArraySlice<UInt8>? { decoded(item.value, item.isEncoded) }
+
+    /// Whether an item's name, decoded, is `name`.
+    public func isNamed(_ item: Item, _ name: StaticString) -> Bool {
+        if item.isEncoded {
+            return self.name(of: item).map { bytes in name.withUTF8Buffer { bytes.elementsEqual($0) } } ?? false
+        }
+        guard item.name.count == name.utf8CodeUnitCount else { return false }
+        for index in 0..<item.name.count where query[item.name.lowerBound + index] != name.utf8Start[index] {
+            return false
+        }
+        return true
+    }
+
+    private func decoded(_ range: Range<Int>, _ isEncoded: Bool) -> ArraySlice<UInt8>? {
+        isEncoded ? PercentDecoding.decode(query[range], plusIsSpace: true)?[...] : query[range]
     }
 }

@@ -24,8 +24,8 @@ enum AppAnswers {
         _ request: Request, _ project: ServedProject, _ key: AppKeyRecord, _ now: Timestamp
     ) throws(APIError) -> Response {
         let snapshot = project.snapshot
-        let identity = try identity(of: request, in: snapshot, now: now)
-        let caller = try CallerQuery.read(request, identity: identity)
+        var caller = Caller(identity: try identity(of: request, in: snapshot, now: now))
+        try CallerQuery.read(request, into: &caller)
         var response = project.response(
             to: snapshot.template.match(caller), known: request.joinedHeader(.ifNoneMatch).map(EntityTagList.init),
             takesGzip: request.joinedHeader(.acceptEncoding).map(Gzip.isAccepted) ?? false, now: now)

@@ -6,7 +6,13 @@ import Domain
 /// takes the place of one that nobody has asked for since it was last passed over, if there is one. So a template whose callers
 /// all differ costs a body each and does not push out what others share, and no fetch waits for many to be freed.
 struct BodyCache {
-    private var places: [ConfigBody?] = []
+    /// The fingerprint stands beside the body, so that a body that is another one is not looked at.
+    private struct Place {
+        var fingerprint: UInt64 = 0
+        var body: ConfigBody?
+    }
+
+    private var places: [Place] = []
     private var count = 0
     private let bytesMax: Int
 
@@ -23,12 +29,12 @@ struct BodyCache {
     /// The body for exactly these conditions.
     func find(_ conditions: ConditionSet) -> ConfigBody? {
         guard !places.isEmpty else { return nil }
-        let first = place(of: conditions)
-        for index in first..<first + Self.window {
-            if let body = places[index], body.conditions == conditions {
-                body.isUsed = true
-                return body
-            }
+        let fingerprint = conditions.fingerprint
+        let first = place(of: fingerprint)
+        for index in first..<first + Self.window where places[index].fingerprint == fingerprint {
+            guard let body = places[index].body, body.conditions == conditions else { continue }
+            body.isUsed = true
+            return body
         }
         return nil
     }
@@ -37,10 +43,11 @@ struct BodyCache {
     mutating func offer(_ body: ConfigBody) {
         guard body.bytes <= bytesMax else { return }
         growIfCrowded()
-        let first = place(of: body.conditions)
+        let fingerprint = body.conditions.fingerprint
+        let first = place(of: fingerprint)
         var free: Int?
         for index in first..<first + Self.window {
-            if let present = places[index] {
+            if let present = places[index].body {
                 if free != nil, bytes + body.bytes <= bytesMax { continue }
                 // It has another chance if it was asked for since the last time.
                 guard !present.isUsed else {
@@ -51,14 +58,14 @@ struct BodyCache {
             }
             free = free ?? index
         }
-        if let free, bytes + body.bytes <= bytesMax { put(body, at: free) }
+        if let free, bytes + body.bytes <= bytesMax { put(body, fingerprint, at: free) }
     }
 
     /// Counts what a body that is here has grown by; without room for that, lets the body go.
     mutating func noteGrowth(of body: ConfigBody, by growth: Int) {
         guard !places.isEmpty else { return }
-        let first = place(of: body.conditions)
-        guard let index = (first..<first + Self.window).first(where: { places[$0] === body }) else { return }
+        let first = place(of: body.conditions.fingerprint)
+        guard let index = (first..<first + Self.window).first(where: { places[$0].body === body }) else { return }
         bytes += growth
         if bytes > bytesMax { remove(at: index) }
     }
@@ -66,19 +73,19 @@ struct BodyCache {
     /// Forgets all bodies.
     mutating func removeAll() { self = BodyCache(bytesMax: bytesMax) }
 
-    private func place(of conditions: ConditionSet) -> Int {
-        Int(truncatingIfNeeded: conditions.fingerprint) & (places.count - Self.window)
+    private func place(of fingerprint: UInt64) -> Int {
+        Int(truncatingIfNeeded: fingerprint) & (places.count - Self.window)
     }
 
-    private mutating func put(_ body: ConfigBody, at index: Int) {
-        places[index] = body
+    private mutating func put(_ body: ConfigBody, _ fingerprint: UInt64, at index: Int) {
+        places[index] = Place(fingerprint: fingerprint, body: body)
         bytes += body.bytes
         count += 1
     }
 
     private mutating func remove(at index: Int) {
-        guard let body = places[index] else { return }
-        places[index] = nil
+        guard let body = places[index].body else { return }
+        places[index] = Place()
         bytes -= body.bytes
         count -= 1
     }
@@ -86,8 +93,8 @@ struct BodyCache {
     private mutating func growIfCrowded() {
         guard places.isEmpty || (count * 2 >= places.count && places.count < Self.placesMax) else { return }
         let present = places
-        places = Array(repeating: nil, count: max(Self.placesMin, present.count * 2))
+        places = Array(repeating: Place(), count: max(Self.placesMin, present.count * 2))
         (bytes, count) = (0, 0)
-        for body in present { if let body { offer(body) } }
+        for place in present { if let body = place.body { offer(body) } }
     }
 }

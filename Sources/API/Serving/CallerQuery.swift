@@ -5,11 +5,10 @@ import Transport
 enum CallerQuery {
     static let instanceIDLength = 8...128
 
-    /// Reads the caller of `request`, signed in as `identity` if it is.
+    /// Reads what `request` says of its caller into `caller`.
     ///
     /// - Throws: `duplicate_parameter`, `invalid_query` and `invalid_instance_id` (400).
-    static func read(_ request: Request, identity: Identity?) throws(APIError) -> Caller {
-        var caller = Caller(identity: identity)
+    static func read(_ request: Request, into caller: inout Caller) throws(APIError) {
         if let query = request.query { try read(query, into: &caller) }
         if let id = caller.instanceID, !id.isEmpty, !instanceIDLength.contains(id.scalarCount) {
             throw APIError(.invalidInstanceID, "instance_id takes 8 to 128 characters.").with(
@@ -19,7 +18,6 @@ enum CallerQuery {
         if caller.language.map(\.isEmpty) ?? true {
             caller.acceptLanguage = request.joinedHeader(.acceptLanguage).flatMap(CallerText.init(validating:))
         }
-        return caller
     }
 
     private static func read(_ query: ArraySlice<UInt8>, into caller: inout Caller) throws(APIError) {

@@ -2,7 +2,9 @@
 ///
 /// What is true of a caller is found out once, as a set of these numbers, its facts; then a rule only looks for its own
 /// numbers in that set.
-struct Vocabulary: Sendable {
+///
+/// A class, so that to use it counts one reference at most and not one for each of its tables.
+final class Vocabulary: Sendable {
     /// Facts by platform, in lower case.
     let platforms: ByteTable<Int>
     /// The facts of language ranges, those of one primary language side by side.
@@ -15,6 +17,18 @@ struct Vocabulary: Sendable {
     let versions: [AppVersion]
     /// What is hashed before a caller's id: each seed with its dot.
     let seedPrefixes: SeedPrefixes
+
+    init(
+        platforms: ByteTable<Int>, languages: [(range: LanguageRange, fact: Int)], tiers: [Tier: Int],
+        claims: ByteTable<[CanonicalScalar: Int]>, versions: [AppVersion], seedPrefixes: SeedPrefixes
+    ) {
+        self.platforms = platforms
+        self.languages = languages
+        self.tiers = tiers
+        self.claims = claims
+        self.versions = versions
+        self.seedPrefixes = seedPrefixes
+    }
 
     /// What is true of the caller.
     func facts(of caller: borrowing Caller) -> PositionSet {

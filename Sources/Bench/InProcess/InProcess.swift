@@ -1,0 +1,15 @@
+/// The costs of what a fetch is made of, measured one by one within this process.
+enum InProcess {
+    /// Everything that is measured, in the order of the report.
+    static let operations: [Operation] =
+        evaluation + callerFacts + json + templates + http + tokens + growth
+
+    /// Measures the operations whose names have `filter` in them, all if it is nil.
+    static func run(filter: String?) throws -> [InProcessResult] {
+        try operations.filter { operation in filter.map(operation.name.contains) ?? true }
+            .map { try $0.measure() }
+    }
+
+    /// How many microseconds it takes to evaluate a caller against the template that is measured.
+    static func evaluateMicroseconds() throws -> Double { try evaluate.measure().nanoseconds / 1_000 }
+}

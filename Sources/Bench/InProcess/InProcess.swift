@@ -1,8 +1,10 @@
 /// The costs of what a fetch is made of, measured one by one within this process.
 enum InProcess {
     /// Everything that is measured, in the order of the report.
-    static let operations: [Operation] =
-        evaluation + callerFacts + json + templates + http + tokens + growth
+    static let operations = steps + growth
+
+    /// What a fetch and a publish are made of.
+    static let steps: [Operation] = evaluation + callerFacts + json + templates + http + tokens
 
     /// Measures the operations whose names have `filter` in them, all if it is nil.
     static func run(filter: String?) throws -> [InProcessResult] {

@@ -95,4 +95,9 @@ import Testing
     func refuses(_ arguments: [String]) {
         #expect(throws: InProcessCommand.UsageError.self) { try InProcessCommand(arguments) }
     }
+
+    @Test(arguments: [["--help"], ["--filter", "no such operation"]])
+    func aCommandLineThatMeasuresNothingIsAFailure(_ arguments: [String]) {
+        #expect(InProcessCommand.main(arguments) == 2)
+    }
 }

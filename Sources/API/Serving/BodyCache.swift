@@ -2,14 +2,14 @@ import Domain
 import Locking
 
 /// An answer's body and its entity tag.
-package final class CachedBody: Sendable {
+final class CachedBody: Sendable {
     let bytes: [UInt8]
     /// Strong, quoted: a digest of the bytes.
     let tag: [UInt8]
     /// The same as a header's text.
     let tagText: String
 
-    package init(bytes: [UInt8]) {
+    init(bytes: [UInt8]) {
         self.bytes = bytes
         tagText = "\"" + Digest.of(bytes).hex.prefix(32) + "\""
         tag = Array(tagText.utf8)
@@ -20,7 +20,7 @@ package final class CachedBody: Sendable {
 ///
 /// Two generations: what was asked for lately moves to the young one, and when that is full the old one goes. So a
 /// template whose callers all differ costs a body each, and no more memory than the bound.
-package final class BodyCache: Sendable {
+final class BodyCache: Sendable {
     private typealias Generation = [ConditionSet: CachedBody]
 
     private struct State {
@@ -32,9 +32,9 @@ package final class BodyCache: Sendable {
     private let state = Locked(State())
     private let generationBytesMax: Int
 
-    package init(bytesMax: Int) { generationBytesMax = bytesMax / 2 }
+    init(bytesMax: Int) { generationBytesMax = bytesMax / 2 }
 
-    package func find(_ conditions: ConditionSet) -> CachedBody? {
+    func find(_ conditions: ConditionSet) -> CachedBody? {
         let (body, dropped) = state.withLock { state -> (CachedBody?, Generation?) in
             if let body = state.young[conditions] { return (body, nil) }
             guard let body = state.old[conditions] else { return (nil, nil) }
@@ -46,7 +46,7 @@ package final class BodyCache: Sendable {
     }
 
     /// Keeps `body`, unless another thread was faster: then that one's is the answer.
-    package func keep(_ body: CachedBody, for conditions: ConditionSet) -> CachedBody {
+    func keep(_ body: CachedBody, for conditions: ConditionSet) -> CachedBody {
         let (kept, dropped) = state.withLock { state -> (CachedBody, Generation?) in
             if let present = state.young[conditions] { return (present, nil) }
             return (body, insert(body, for: conditions, into: &state))

@@ -1,4 +1,3 @@
-import API
 import Domain
 
 /// From a caller to the answer's body.
@@ -64,18 +63,18 @@ extension InProcess {
     }
 }
 
-/// The bodies of all callers, made ahead.
+/// The bodies of all callers, made ahead and found as a loop finds them: in a dictionary by what matches.
 private struct KeptBodies {
     /// What matches each caller.
     let sets: [ConditionSet]
-    private let cache = BodyCache(bytesMax: 1 << 30)
+    private let bodies: [ConditionSet: [UInt8]]
 
     init(of template: CompiledTemplate) {
         sets = BenchCallers.all.map { match($0, template) }
-        for set in sets { _ = cache.keep(CachedBody(bytes: build(template, for: set)), for: set) }
+        bodies = Dictionary(sets.map { ($0, build(template, for: $0)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    func find(_ set: ConditionSet) -> CachedBody? { cache.find(set) }
+    func find(_ set: ConditionSet) -> [UInt8]? { bodies[set] }
 }
 
 private func match(_ caller: Caller, _ template: CompiledTemplate) -> ConditionSet { template.match(caller) }

@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 // The layers, lowest first. An entry in `dependencies` is an import that the layer may have; a test holds the sources against it.
 let layers: [Target] = [
     .target(name: "CLinux"),
+    .target(name: "CAllocations"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -33,7 +34,9 @@ let layers: [Target] = [
         swiftSettings: strict),
     .executableTarget(
         name: "Bench",
-        dependencies: ["TestSupport", "API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "Locking"],
+        dependencies: [
+            "TestSupport", "API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "Locking", "CAllocations",
+        ],
         swiftSettings: strict),
     .plugin(name: "EmbedSQL", capability: .buildTool()),
 ]
@@ -54,6 +57,7 @@ let tests: [Target] = [
     .testTarget(
         name: "ServerTests", dependencies: ["Server", "Persistence", "Domain", "Locking", "TestSupport"],
         swiftSettings: strict),
+    .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
 ]
 

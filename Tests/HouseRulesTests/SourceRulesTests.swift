@@ -17,8 +17,8 @@ struct BannedPhrase: Sendable, CustomTestStringConvertible {
             pattern: { #/\btry!|\bas!|\bfatalError\(/# }, allowed: [],
             example: "let number = try! parse(text)"),
         BannedPhrase(
-            testDescription: "printing, which only the command does",
-            pattern: { #/(?:^|[^.\w])(?:print|debugPrint)\(/# }, allowed: ["Sources/Server/"],
+            testDescription: "printing, which only the commands do",
+            pattern: { #/(?:^|[^.\w])(?:print|debugPrint)\(/# }, allowed: ["Sources/Server/", "Sources/Bench/"],
             example: "print(token)"),
         BannedPhrase(
             testDescription: "SQL, which only Persistence has",

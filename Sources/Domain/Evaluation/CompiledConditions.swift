@@ -51,7 +51,9 @@ final class CompiledConditions: Sendable {
                 case .appVersion(let comparison, let operand):
                     guard let rank, comparison.holds(rank, operand) else { break scan }
                 case .percent(let seed, let range):
-                    guard let bucket = buckets.bucket(seed, vocabulary.seedPrefixes), range.contains(bucket) else { break scan }
+                    guard let bucket = buckets.bucket(seed, vocabulary.seedPrefixes), range.contains(bucket) else {
+                        break scan
+                    }
                 }
                 index += 1
             }

@@ -37,7 +37,8 @@ public final class CompiledTemplate: Sendable {
     /// of the time of a digest of the body, and needs no body.
     public func digest(of selection: Selection, version: Int, minFetchInterval: Int) -> SHA256Digest {
         let (first, second, third, fourth) = parameters.digest.words
-        let numbers = [first, second, third, fourth] + [version, minFetchInterval].map { UInt64(bitPattern: Int64($0)) }
+        let numbers =
+            [first, second, third, fourth] + [version, minFetchInterval].map { UInt64(bitPattern: Int64($0)) }
         return numbers.withUnsafeBytes { numbers in
             selection.parts.withUnsafeBytes { parts in
                 withUnsafeTemporaryAllocation(byteCount: numbers.count + parts.count, alignment: 8) { message in

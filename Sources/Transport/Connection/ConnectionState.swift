@@ -5,7 +5,7 @@
 ///     idle ─► head ─► deciding ─► body ─► answering ─► sending ─► idle …
 ///        └──── failed ◄─┴───────────┘        ▲            └────► finished ─► lingering ─► closed
 ///                └───────────────────────────┘
-struct ConnectionState {
+package struct ConnectionState {
     /// What the connection's owner is to do.
     enum Step {
         /// Nothing until something new goes in.
@@ -25,7 +25,7 @@ struct ConnectionState {
     }
 
     /// What an answer's `Connection` field says.
-    enum Persistence: Equatable {
+    package enum Persistence: Equatable {
         case close
         /// Said to HTTP/1.0 clients only; it goes without saying in HTTP/1.1.
         case keepAlive

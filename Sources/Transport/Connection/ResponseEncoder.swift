@@ -1,7 +1,7 @@
 /// Writes response heads into one buffer that a loop's connections share, one after the other.
-struct ResponseEncoder {
+package struct ResponseEncoder {
     /// The head written last.
-    private(set) var head: [UInt8] = []
+    package private(set) var head: [UInt8] = []
     private var beginning: [UInt8] = []
     private var beginningStatus = 0
     private var beginningSecond: Int64 = -1
@@ -9,13 +9,13 @@ struct ResponseEncoder {
     /// `100 Continue`, whole.
     static let continueHead = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-    init() { head.reserveCapacity(1024) }
+    package init() { head.reserveCapacity(1024) }
 
     /// Whether a status allows a body; these two have no length either.
     static func allowsBody(_ status: Int) -> Bool { status != 204 && status != 304 }
 
     /// Writes the head of `response` into `head`.
-    mutating func encode(
+    package mutating func encode(
         _ response: Response, id: RequestID?, persistence: ConnectionState.Persistence, wallSeconds: Int64
     ) {
         let status = (200...599).contains(response.status) ? response.status : 500

@@ -40,7 +40,8 @@ public struct QueryItems: Sequence, IteratorProtocol, Sendable {
             cursor += 1
             guard !item.isEmpty else { continue }
             return Item(
-                name: start..<(mark ?? item.upperBound), value: (mark.map { $0 + 1 } ?? item.upperBound)..<item.upperBound,
+                name: start..<(mark ?? item.upperBound),
+                value: (mark.map { $0 + 1 } ?? item.upperBound)..<item.upperBound,
                 isEncoded: isEncoded)
         }
         return nil

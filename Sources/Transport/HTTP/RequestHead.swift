@@ -1,5 +1,5 @@
 /// A head that was read and found right: where its parts stand in the bytes that came.
-struct RequestHead: Sendable {
+package struct RequestHead: Sendable {
     /// A field, as places in `bytes`.
     struct Field {
         private let nameStart, nameEnd, valueStart, valueEnd: UInt32

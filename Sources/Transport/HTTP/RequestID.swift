@@ -1,5 +1,5 @@
 /// What names a request in its answer and in logs: the caller's own `X-Request-Id` if it is fit for that, else one made here.
-struct RequestID: Sendable {
+package struct RequestID: Sendable {
     private enum Origin {
         case made(UInt64)
         case sent(ArraySlice<UInt8>)
@@ -8,7 +8,7 @@ struct RequestID: Sendable {
     private let origin: Origin
 
     /// One made of `number`.
-    init(number: UInt64) { origin = .made(number) }
+    package init(number: UInt64) { origin = .made(number) }
 
     /// The caller's own, if it is 1 to 128 of `A-Za-z0-9._-`.
     init?(sent text: ArraySlice<UInt8>) {

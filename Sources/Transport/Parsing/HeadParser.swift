@@ -1,10 +1,10 @@
 /// Reads a complete request head, as strictly as RFC 9112 allows: what two servers could read differently is refused.
-struct HeadParser {
+package struct HeadParser {
     private let end: Int
     private var cursor: Int
 
     /// Reads the head in `range` of `bytes`, which `HeadScanner` found: all its lines end with CR LF and the last one is empty.
-    static func parse(
+    package static func parse(
         _ bytes: [UInt8], in range: Range<Int>, limits: HTTPLimits
     ) throws(ProtocolFailure) -> RequestHead {
         var parser = HeadParser(range)

@@ -1,14 +1,16 @@
 /// Finds the end of a request head as its bytes arrive, looking at each byte once, however it is cut.
-struct HeadScanner {
+package struct HeadScanner {
     /// Everything is counted from the start of the head.
     private var scanned = 0
     private var lineStart = 0
     private var lines = 0
 
+    package init() {}
+
     /// The index after the head's empty line, or nil while that has not come.
     ///
     /// - Parameter start: where the head starts in `bytes`; what was found before is kept relative to it.
-    mutating func end(
+    package mutating func end(
         of bytes: Span<UInt8>, from start: Int, limits: HTTPLimits
     ) throws(ProtocolFailure) -> Int? {
         let stop = min(bytes.count, start + limits.headBytesMax)

@@ -29,7 +29,7 @@ import Testing
         #expect(!headers.know(long))
     }
 
-    /// The header of a genuine token is known from then on; it must not help one with another signature, or another header.
+    /// The header of a genuine token is known from then on; it must not help another signature or another header.
     @Test func aKnownHeaderMakesNoTokenGood() throws {
         let verifier = try TokenKit.verifier()
         let wrong = Array("some other secret of enough bytes".utf8)

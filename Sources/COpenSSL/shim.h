@@ -25,9 +25,9 @@ static const char *const COPENSSL_MAC_DIGEST = OSSL_MAC_PARAM_DIGEST;
 static const char *const COPENSSL_RSA_N = OSSL_PKEY_PARAM_RSA_N;
 static const char *const COPENSSL_RSA_E = OSSL_PKEY_PARAM_RSA_E;
 
-/* SHA-256 of a text that is whole in memory, without a context on the heap: EVP_Digest makes and frees one each time, which
-   takes longer than the digest of a short text. The three functions are deprecated in favour of EVP, which can choose an
-   implementation; nothing is to be chosen here, and what signs, seals or verifies goes through EVP. */
+/* SHA-256 of a text that is whole in memory, without a context on the heap: EVP_Digest makes and frees one each time,
+   which takes longer than the digest of a short text. The three functions are deprecated in favour of EVP, which can
+   choose an implementation; nothing is to be chosen here, and what signs, seals or verifies goes through EVP. */
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 static inline void copenssl_sha256(const void *bytes, size_t count, unsigned char digest[SHA256_DIGEST_LENGTH]) {

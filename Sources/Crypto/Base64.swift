@@ -64,6 +64,7 @@ struct SixBits: Sendable {
 
     func decode(_ text: Span<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
+        guard !text.isEmpty else { return [] }
         let length = text.count * 3 / 4
         var isValid = false
         let bytes = [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
@@ -73,7 +74,7 @@ struct SixBits: Sendable {
         return isValid ? bytes : nil
     }
 
-    /// Fills as many bytes as `text` has whole ones; false if a character is not of the alphabet, or a bit is left over.
+    /// Fills as many bytes as `text` has whole ones; false if a character is not of the alphabet or a bit is left over.
     private func decode(_ text: Span<UInt8>, into bytes: UnsafeMutableBufferPointer<UInt8>) -> Bool {
         let values = values.span
         var seen: UInt8 = 0

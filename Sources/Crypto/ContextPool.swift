@@ -2,8 +2,8 @@ import Synchronization
 
 /// Contexts of OpenSSL that are alike, each lent to one thread at a time: to make one costs more than to use it.
 ///
-/// A slot holds a context's address, or 0. Taking one out and putting it back are single atomic exchanges, so that nobody
-/// waits and each context has one owner; a thread that finds every slot empty makes a context of its own.
+/// A slot holds a context's address, or 0. Taking one out and putting it back are single atomic exchanges, so that
+/// nobody waits and each context has one owner; a thread that finds every slot empty makes a context of its own.
 final class ContextPool: Sendable {
     private let slots: InlineArray<8, Atomic<UInt>>
     private let make: @Sendable () -> OpaquePointer

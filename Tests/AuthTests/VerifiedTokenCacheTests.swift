@@ -1,5 +1,5 @@
-import Crypto
 import Domain
+import Synchronization
 import Testing
 
 @testable import Auth
@@ -28,9 +28,8 @@ import Testing
         #expect(Self.verify(verifier, Self.token(1)))
         let end = Timestamp(seconds: 1_750_003_660)
         #expect(verifier.verify(Array(Self.token(1).utf8)[...], now: end) == .failure(.expired))
-        #expect(verifier.cached.entries == 0, "an entry dies at its time")
-        #expect(verifier.cached.bytes == 0)
         #expect(verifier.verify(Array(Self.token(1).utf8)[...], now: end) == .failure(.expired))
+        #expect(verifier.reads.load(ordering: .relaxed) == 1, "an expired token is refused from memory")
     }
 
     @Test func aRememberedTokenIsStillNotGoodBeforeItsTime() throws {
@@ -40,11 +39,13 @@ import Testing
         #expect(verifier.verify(Array(token.utf8)[...], now: Timestamp(seconds: 1_749_999_000)).isInvalid)
     }
 
-    @Test func whatIsRefusedIsNotRemembered() throws {
+    @Test func whatIsRefusedIsNotRememberedAndPushesNothingOut() throws {
         let verifier = try TokenKit.verifier()
+        #expect(Self.verify(verifier, Self.token(0)))
+        let before = verifier.cached
         for attack in TokenAttackTests.all { _ = verifier.verify(Array(attack.token.utf8)[...], now: Self.now) }
         #expect(!Self.verify(verifier, Self.token(1, expires: "1")))
-        #expect(verifier.cached.entries == 0)
+        #expect(verifier.cached == before)
     }
 
     @Test func memoryIsBoundedWhateverTheNumberOfTokens() throws {
@@ -70,43 +71,81 @@ import Testing
     }
 
     @Test func aVerifierWithoutRoomRemembersNothing() throws {
-        for entriesMax in [0, 1, -1] {
+        for entriesMax in [0, -1] {
             let verifier = try TokenKit.verifier(cacheEntriesMax: entriesMax)
             #expect(Self.verify(verifier, Self.token(1)))
             #expect(verifier.cached.entries == 0)
         }
     }
 
-    @Test func whatIsInUseOutlivesAFloodOfTokensUsedOnce() {
-        var cache = VerifiedTokenCache(entriesMax: 20, bytesMax: 1 << 20)
-        func digest(_ number: Int) -> Digest { SHA256.hash(Array("\(number)".utf8)) }
-        for number in 0..<5 { _ = cache.insert(Self.entry(number), for: digest(number)) }
-        for flood in 100..<1100 {
-            _ = cache.insert(Self.entry(flood), for: digest(flood))
-            if flood.isMultiple(of: 4) {
-                for number in 0..<5 {
-                    #expect(cache.find(digest(number), now: Self.now)?.identity.uid == "user-\(number)")
+    @Test(arguments: [40, 400]) func tokensInRegularUseAreNotVerifiedAgainInAFloodOfOthers(cacheEntriesMax: Int) throws
+    {
+        let verifier = try TokenKit.verifier(cacheEntriesMax: cacheEntriesMax)
+        let regular = (0..<5).map { Self.token($0) }
+        for token in regular + regular { #expect(Self.verify(verifier, token)) }
+        for number in 100..<1100 {
+            #expect(Self.verify(verifier, Self.token(number)))
+            if number.isMultiple(of: 10) {
+                for token in regular { #expect(Self.verify(verifier, token)) }
+            }
+        }
+        #expect(verifier.reads.load(ordering: .relaxed) == regular.count + 1000)
+        #expect(verifier.cached.entries <= cacheEntriesMax)
+    }
+
+    @Test func refusedTokensAreReadEachTimeAndCostTheRememberedOnesNothing() throws {
+        let verifier = try TokenKit.verifier(cacheEntriesMax: 4)
+        let regular = (0..<4).map { Self.token($0) }
+        for token in regular { #expect(Self.verify(verifier, token)) }
+        let before = verifier.cached
+        let wrong = Array("some other secret of enough bytes".utf8)
+        for number in 0..<200 {
+            let token = TokenKit.token(payload: #"{"sub":"user-\#(number)","exp":1750003600}"#, secret: wrong)
+            #expect(!Self.verify(verifier, token))
+        }
+        #expect(verifier.cached == before)
+        for token in regular { #expect(Self.verify(verifier, token)) }
+        #expect(verifier.reads.load(ordering: .relaxed) == 204)
+    }
+
+    @Test func forgettingGivesTheBytesBackAndVerifiesAnew() throws {
+        let verifier = try TokenKit.verifier(cacheEntriesMax: 1000)
+        for number in 0..<50 { #expect(Self.verify(verifier, Self.token(number))) }
+        #expect(verifier.cached.entries == 50)
+        #expect(verifier.cachedBytes >= 50 * 512)
+        verifier.forgetCached()
+        #expect(verifier.cached == (entries: 0, bytes: 0))
+        #expect(Self.verify(verifier, Self.token(1)))
+        #expect(verifier.cached.entries == 1)
+        #expect(verifier.reads.load(ordering: .relaxed) == 51)
+    }
+
+    @Test func aSpanIsVerifiedLikeASlice() throws {
+        let verifier = try TokenKit.verifier()
+        let token = Array(Self.token(1).utf8)
+        let result = verifier.verify(token.span, now: Self.now)
+        #expect(result.identity?.uid == "user-1")
+        #expect(verifier.verify(token[...], now: Self.now).identity?.uid == "user-1")
+        #expect(verifier.reads.load(ordering: .relaxed) == 1)
+    }
+
+    /// Readers, writers and one who forgets everything: what is counted is what is held.
+    @Test func manyThreadsKeepTheSumOfBytes() async throws {
+        let verifier = try TokenKit.verifier(cacheEntriesMax: 256)
+        let tokens = (0..<64).map { Self.token($0) }
+        await withTaskGroup(of: Void.self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    for round in 0..<300 {
+                        _ = Self.verify(verifier, tokens[(round * 7 + task * 11) % tokens.count])
+                        if task == 0, round.isMultiple(of: 50) { verifier.forgetCached() }
+                    }
                 }
             }
-            #expect(cache.count <= 20)
         }
-        #expect(cache.find(digest(100), now: Self.now) == nil)
-    }
-
-    @Test func theSumOfBytesIsThatOfTheEntries() {
-        var cache = VerifiedTokenCache(entriesMax: 8, bytesMax: 1 << 20)
-        func digest(_ number: Int) -> Digest { SHA256.hash(Array("\(number)".utf8)) }
-        for number in 0..<100 {
-            _ = cache.insert(Self.entry(number % 7), for: digest(number % 7))
-            _ = cache.find(digest(number * 3 % 7), now: Self.now)
-            #expect(cache.bytes == cache.count * Self.entry(0).bytes)
-        }
-    }
-
-    static func entry(_ number: Int) -> VerifiedTokenCache.Entry {
-        let identity = Identity(uid: "user-\(number)", tier: nil, claims: .none)
-        let expires = NumericDate(microseconds: 1_750_003_600_000_000)
-        return VerifiedTokenCache.Entry(VerifiedToken(identity: identity, expires: expires, notBefore: nil))
+        #expect(verifier.cachedBytes >= verifier.cached.entries * 512)
+        verifier.forgetCached()
+        #expect(verifier.cached == (entries: 0, bytes: 0))
     }
 
     /// Many threads, tokens good and bad and expired, more of them than are remembered: every answer is right.

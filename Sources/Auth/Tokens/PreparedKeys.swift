@@ -32,8 +32,8 @@ final class PreparedKeys: Sendable {
         return Candidates(keys: try candidates(for: TokenHeader(header)), areRemembered: false)
     }
 
-    /// Spares the next token with the same header the reading of it. Only for the header of a token that is verified, so that no one
-    /// else can put anything here.
+    /// Spares the next token with the same header the reading of it. Only for the header of a token whose signature is
+    /// verified, so that no one else can put anything here.
     func remember(_ candidates: Candidates, for encodedHeader: Span<UInt8>) {
         known.withLock { $0.insert(candidates.keys, for: encodedHeader) }
     }

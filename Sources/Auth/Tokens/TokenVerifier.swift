@@ -21,8 +21,8 @@ public final class TokenVerifier: Sendable {
         self.init(keys: keys, settings: settings, cacheEntriesMax: cacheEntriesMax, takingOver: nil)
     }
 
-    /// Makes the keys ready, or takes them over from `previous`, with the tokens that it remembers, if it verifies alike:
-    /// has the same keys, settings and limit. The two then remember together.
+    /// Makes the keys ready, or takes them over from `previous` with the tokens that it remembers, if that verifies
+    /// alike: has the same keys, settings and limit. The two then remember together.
     public init(
         keys: [TokenKey], settings: TokenSettings, cacheEntriesMax: Int, takingOver previous: TokenVerifier?
     ) {

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Verified tokens by the digest of their text, so that a caller's token costs one signature and not one a fetch.
 ///
-/// A digest's bits decide which of several shards it is in, so that threads seldom meet at a lock. Tokens that don't verify are never in here.
+/// A digest's bits decide which of several shards it is in, so that threads seldom meet at a lock. Tokens that don't
+/// verify are never in here.
 final class VerifiedTokenCache: Sendable {
     private static let bytesPerEntry = 4 << 10
     private static let shardsMax = 16

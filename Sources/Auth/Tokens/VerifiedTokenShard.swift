@@ -3,9 +3,9 @@ import Domain
 /// Verified tokens within a bound of entries and of bytes, by the scheme S3-FIFO (Yang et al., SOSP 2023).
 ///
 /// Two queues, first in, first out. A token comes into the first. When room is needed, the oldest of that queue goes:
-/// out if it was not asked for again, else into the second queue. From there it goes out only when the second queue takes more
-/// than its share, and not as long as it is asked for. So tokens that come once push out each other and none
-/// in use, and finding one writes no more than a mark.
+/// out if it was not asked for again, else into the second queue. From there it goes out only when the second queue has
+/// more than its share, and not as long as it is asked for. So tokens that come once push out each other and none in
+/// use, and finding one writes no more than a mark.
 struct VerifiedTokenShard: Sendable {
     /// One part in so many is the share of the tokens that were not asked for twice.
     private static let onceShare = 4
@@ -44,8 +44,8 @@ struct VerifiedTokenShard: Sendable {
     /// One with the same bounds and nothing in it.
     var emptied: Self { Self(entriesMax: entriesMax, bytesMax: bytesMax) }
 
-    /// The token of that digest. One whose time has run out stays until it has to make room, and is not in use any more: to refuse it
-    /// from memory costs less than to verify it each time.
+    /// The token of that digest. One whose time has run out stays until it has to make room, and is not in use any more:
+    /// to refuse it from memory costs less than to verify it each time.
     mutating func find(_ digest: Digest, now: Timestamp) -> VerifiedToken? {
         guard let index = entries.index(forKey: digest) else { return nil }
         let entry = entries.values[index]
@@ -53,7 +53,7 @@ struct VerifiedTokenShard: Sendable {
         return entry.token
     }
 
-    /// Keeps a token that is not in here yet. What it pushes out is handed back, to be freed when no lock is held any more.
+    /// Keeps a token that is not in here yet. What it pushes out is handed back, to be freed with no lock held.
     mutating func insert(_ token: VerifiedToken, for digest: Digest) -> [VerifiedToken] {
         let bytes = token.bytesHeld
         guard entriesMax > 0, bytes <= bytesMax / Self.onceShare, entries[digest] == nil else { return [] }

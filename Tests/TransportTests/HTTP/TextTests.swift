@@ -37,8 +37,8 @@ import Testing
         ("a=b=c", ["a|b=c"]), ("&&a=1&&", ["a|1"]), ("a=1&a=2", ["a|1", "a|2"]), ("%26=%3D", ["%26|%3D"]),
         ("a;b=1", ["a;b|1"]), ("=", ["|"]),
     ]) func splits(_ query: String, _ items: [String]) {
-        let items = QueryItems(Array(query.utf8)[...])
-        let found = items.map { "\(text(items.query[$0.name]))|\(text(items.query[$0.value]))" }
+        let split = QueryItems(Array(query.utf8)[...])
+        let found = split.map { "\(text(split.query[$0.name]))|\(text(split.query[$0.value]))" }
         #expect(found == items)
     }
 }

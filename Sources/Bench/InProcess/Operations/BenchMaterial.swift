@@ -40,10 +40,10 @@ enum BenchCallers {
         // One in four leaves its language to the header.
         let language = index % 4 == 3 ? nil : languages[index / 5 % languages.count]
         return Caller(
-            platform: ["ios", "android", "web", "macos", "iOS"][index % 5], appVersion: versions[index],
-            language: language,
-            acceptLanguage: language == nil ? acceptLanguages[index / 4 % acceptLanguages.count] : nil,
-            instanceID: instanceID(index), identity: isSignedIn ? identity(index) : nil)
+            platform: ["ios", "android", "web", "macos", "iOS"][index % 5], appVersion: CallerText(versions[index]),
+            language: language.map { CallerText($0) },
+            acceptLanguage: language == nil ? CallerText(acceptLanguages[index / 4 % acceptLanguages.count]) : nil,
+            instanceID: CallerText(instanceID(index)), identity: isSignedIn ? identity(index) : nil)
     }
 
     private static func identity(_ index: Int) -> Identity {

@@ -80,5 +80,5 @@ private struct KeptBodies {
 private func match(_ caller: Caller, _ template: CompiledTemplate) -> ConditionSet { template.match(caller) }
 
 private func build(_ template: CompiledTemplate, for set: ConditionSet) -> [UInt8] {
-    template.body(version: 17, minFetchInterval: 3_600, matching: set)
+    template.body(template.select(set), version: 17, minFetchInterval: 3_600)
 }

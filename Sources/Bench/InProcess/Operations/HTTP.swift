@@ -34,12 +34,12 @@ extension InProcess {
 
     private static let response = Response(
         status: 200,
-        headers: [
+        prepared: PreparedHeaders([
             Header("Content-Type", "application/json; charset=utf-8"), Header("Cache-Control", "private, no-cache"),
             Header("Vary", "Authorization, X-App-Key, Accept-Language, Origin, Accept-Encoding"),
             Header("ETag", "\"5f2a8c1b9d3e4f60718293a4b5c6d7e8\""), Header("Access-Control-Allow-Origin", "*"),
             Header("Access-Control-Expose-Headers", "ETag, X-Request-Id, Retry-After"),
-        ], body: Array(repeating: 0, count: 2_048))
+        ]), body: Array(repeating: 0, count: 2_048))
 
     private static func parse(_ bytes: [UInt8]) -> RequestHead? {
         var scanner = HeadScanner()

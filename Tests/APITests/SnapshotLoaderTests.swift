@@ -160,7 +160,7 @@ private final class Loading: Sendable {
                     revision: state.revision, settings: state.settings, version: state.version,
                     template: CompiledTemplate(.empty),
                     tokens: TokenVerifier(keys: [], settings: state.settings.token, cacheEntriesMax: 0),
-                    appKeys: state.appKeys.map(AppKeyRecord.init), bodyBytesMax: 1 << 20)
+                    appKeys: state.appKeys.map(AppKeyRecord.init))
             })
     }
 

@@ -63,7 +63,7 @@ import Testing
         }
         let compiled = CompiledTemplate(try .valid(conditions: conditions))
         for row in rows {
-            let matching = compiled.match(Caller(appVersion: row.a))
+            let matching = compiled.match(Caller(appVersion: CallerText(row.a)))
             for (index, comparison) in VersionOperator.allCases.enumerated() {
                 guard let operand = operands.firstIndex(of: row.b) else { continue }
                 let expected = row.order.map { comparison.holds(ofOrder: $0) } ?? false
@@ -139,10 +139,10 @@ import Testing
         let compiled = CompiledTemplate(try .valid(conditions: conditions))
         let matching = compiled.match(
             Caller(
-                platform: String(repeating: "p", count: 1_000_000),
-                appVersion: "1" + String(repeating: ".1", count: 100_000),
-                language: "de" + String(repeating: "-ab", count: 100_000),
-                instanceID: String(repeating: "i", count: 1_000_000)))
+                platform: CallerText(String(repeating: "p", count: 1_000_000)),
+                appVersion: CallerText("1" + String(repeating: ".1", count: 100_000)),
+                language: CallerText("de" + String(repeating: "-ab", count: 100_000)),
+                instanceID: CallerText(String(repeating: "i", count: 1_000_000))))
         #expect(matching.isEmpty)
     }
 }

@@ -29,3 +29,10 @@ extension CompiledTemplate {
         String(decoding: body(version: 7, minFetchInterval: 60, matching: match(caller)), as: UTF8.self)
     }
 }
+
+extension CompiledTemplate {
+    /// The body for callers whom exactly these conditions match.
+    func body(version: Int, minFetchInterval: Int, matching: ConditionSet) -> [UInt8] {
+        body(select(matching), version: version, minFetchInterval: minFetchInterval)
+    }
+}

@@ -28,10 +28,10 @@ struct EvaluationCase: Sendable, CustomTestStringConvertible {
     }()
 
     var caller: Caller {
+        func text(_ name: String) -> CallerText? { context[name]?.asString.map { CallerText($0) } }
         var caller = Caller(
-            platform: context["platform"]?.asString, appVersion: context["app_version"]?.asString,
-            language: context["language"]?.asString, acceptLanguage: context["accept_language"]?.asString,
-            instanceID: context["instance_id"]?.asString)
+            platform: text("platform"), appVersion: text("app_version"), language: text("language"),
+            acceptLanguage: text("accept_language"), instanceID: text("instance_id"))
         if let token = context["token"]?.asObject, let uid = token["uid"]?.asString {
             caller.identity = Identity(
                 uid: uid, tier: token["tier"]?.asString.flatMap(Tier.init(anyCase:)),

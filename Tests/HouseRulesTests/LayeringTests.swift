@@ -18,7 +18,7 @@ struct Layer: Sendable, CustomTestStringConvertible {
         Layer(name: "Locking", modules: [], toolchain: ["Synchronization"]),
         Layer(name: "Crypto", modules: ["COpenSSL"], toolchain: ["Synchronization"]),
         Layer(name: "Domain", modules: ["Crypto"], toolchain: []),
-        Layer(name: "Transport", modules: ["CLinux", "Locking"], toolchain: system),
+        Layer(name: "Transport", modules: ["CLinux", "CZlib", "Locking"], toolchain: system),
         Layer(name: "Auth", modules: ["Domain", "Crypto", "Locking"], toolchain: system),
         Layer(name: "Persistence", modules: ["Domain", "CPostgres", "Locking"], toolchain: system),
         Layer(

@@ -25,8 +25,11 @@ final class AppResponder {
     /// `GET /bootstrap`: what a client needs to know before its first fetch.
     func bootstrap(_ request: Request) -> Answer { answer(request, AppAnswers.bootstrap) }
 
-    /// Lets go of projects that others have taken the place of.
-    func tick() { projects.refresh() }
+    /// Lets go of projects that others have taken the place of, and of what is beyond the bounds.
+    func tick() {
+        projects.refresh()
+        serving.registry.trimTokens(to: serving.limits.tokenBytes)
+    }
 
     /// Finds the project of the request's app key, in memory if it is there, and answers for it.
     private func answer(_ request: Request, _ make: @escaping AppAnswers.Make) -> Answer {

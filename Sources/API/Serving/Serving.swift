@@ -23,6 +23,8 @@ public final class Serving: Sendable {
         public var snapshotBytes: Int
         /// What all projects' built bodies may take, in bytes.
         public var bodyBytes: Int
+        /// What all projects' verified access tokens may take, in bytes, but for what comes within a second.
+        public var tokenBytes: Int
         /// How many verified access tokens are remembered for a project.
         public var tokensPerProject: Int
         /// How many loops share the bounds of bodies, each an equal part.
@@ -32,9 +34,12 @@ public final class Serving: Sendable {
         var bodyBytesPerProject: Int { bodyBytes / 4 }
 
         /// Bounds as given.
-        public init(snapshotBytes: Int, bodyBytes: Int, tokensPerProject: Int = 10_000, loops: Int) {
+        public init(
+            snapshotBytes: Int, bodyBytes: Int, tokenBytes: Int, tokensPerProject: Int = 10_000, loops: Int
+        ) {
             self.snapshotBytes = snapshotBytes
             self.bodyBytes = bodyBytes
+            self.tokenBytes = tokenBytes
             self.tokensPerProject = tokensPerProject
             self.loops = max(1, loops)
         }
@@ -104,7 +109,7 @@ extension ProjectSnapshot {
             revision: state.revision, settings: state.settings, version: state.version, template: template,
             tokens: TokenVerifier(
                 keys: state.tokenKeys.compactMap { TokenKey(stored: $0, box: box, project: state.revision.id) },
-                settings: state.settings.token, cacheEntriesMax: limits.tokensPerProject),
+                settings: state.settings.token, cacheEntriesMax: limits.tokensPerProject, takingOver: present?.tokens),
             appKeys: state.appKeys.map(AppKeyRecord.init))
     }
 

@@ -91,6 +91,19 @@ final class SnapshotRegistry: Sendable {
     /// How many projects are in memory and what they take, in bytes.
     var size: (projects: Int, bytes: Int) { state.withLock { ($0.projects.count, $0.bytes) } }
 
+    /// Forgets the verified tokens of the projects that were used least lately, while all of them together take more than
+    /// `bytesMax`.
+    func trimTokens(to bytesMax: Int) {
+        let projects = Array(snapshots.values)
+        var bytes = projects.reduce(0) { $0 + $1.tokens.cachedBytes }
+        guard bytes > bytesMax else { return }
+        for project in projects.sorted(by: { $0.lastUse < $1.lastUse }) {
+            bytes -= project.tokens.cachedBytes
+            project.tokens.forgetCached()
+            if bytes <= bytesMax { return }
+        }
+    }
+
     private func remove(_ id: ProjectID, from state: inout State) -> ProjectSnapshot? {
         guard let snapshot = state.projects.removeValue(forKey: id) else { return nil }
         changes.add(1, ordering: .releasing)

@@ -44,7 +44,7 @@ final class Service: Sendable {
             store: ServingStore(loading), box: box, clock: clock,
             limits: .init(
                 snapshotBytes: settings.snapshotCacheBytesMax, bodyBytes: settings.bodyCacheBytesMax,
-                loops: settings.publicServer.loops))
+                tokenBytes: settings.tokenCacheBytesMax, loops: settings.publicServer.loops))
         self.serving = serving
         keyUse = AppKeyUseWriter(serving: serving, keys: KeyStore(admin))
         feed = ChangeFeed(settings.database(url, clock)) { event in

@@ -31,6 +31,7 @@ struct Settings: Sendable {
     let bufferedBodyBytesMax: Int
     let snapshotCacheBytesMax: Int
     let bodyCacheBytesMax: Int
+    let tokenCacheBytesMax: Int
 
     let adminSession: Duration
     let stopGrace: Duration
@@ -95,6 +96,9 @@ struct Settings: Sendable {
         bodyCacheBytesMax = reader.integer(
             "BODY_CACHE_BYTES", standard: 128 << 20, in: 0...1 << 40,
             "Memory for answers that were built, a quarter of it at most for one project; others are built again.")
+        tokenCacheBytesMax = reader.integer(
+            "TOKEN_CACHE_BYTES", standard: 64 << 20, in: 0...1 << 40,
+            "Memory for access tokens that were verified; others are verified again.")
 
         adminSession = reader.seconds(
             "ADMIN_SESSION_SECONDS", standard: 43_200, in: 60...2_592_000, "How long an admin stays signed in.")

@@ -32,7 +32,9 @@ let layers: [Target] = [
         swiftSettings: strict),
     .executableTarget(
         name: "Bench",
-        dependencies: ["TestSupport", "API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "Locking"],
+        dependencies: [
+            "TestSupport", "API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "COpenSSL", "Locking",
+        ],
         swiftSettings: strict),
     .plugin(name: "EmbedSQL", capability: .buildTool()),
 ]
@@ -53,6 +55,7 @@ let tests: [Target] = [
     .testTarget(
         name: "ServerTests", dependencies: ["Server", "Persistence", "Domain", "Locking", "TestSupport"],
         swiftSettings: strict),
+    .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
 ]
 

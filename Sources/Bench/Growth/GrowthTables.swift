@@ -8,7 +8,9 @@ enum GrowthTables {
         var options = given
         (options.rounds, options.seconds) = (2, 3)
         Terminal.write("\(try Machine.here().text).\nMedians of \(options.rounds) rounds of \(options.seconds) s.\n")
-        try templates("conditions", [10, 40, 200, 2_000].map { BenchTemplate(conditions: $0) }, options) { $0.conditions }
+        try templates("conditions", [10, 40, 200, 2_000].map { BenchTemplate(conditions: $0) }, options) {
+            $0.conditions
+        }
         try templates("parameters", [10, 200, 3_000].map { BenchTemplate(parameters: $0) }, options) { $0.parameters }
         try projects([1, 100, 2_000], options)
         try connections([32, 256, 2_000], idle: IdleConnectionsRow.count, options)

@@ -18,7 +18,8 @@ struct PgBench {
         let answer = try Program.output(
             Program.pgbench,
             [
-                "-n", "-M", "extended", "-c", "\(projects.count)", "-j", "\(min(2, projects.count))", "-T", "\(seconds)",
+                "-n", "-M", "extended", "-c", "\(projects.count)", "-j", "\(min(2, projects.count))", "-T",
+                "\(seconds)",
                 "-D", "document=\(document)", "-f", script.path, address,
             ])
         guard let rate = Self.rate(in: answer.output), !answer.output.contains("aborted") else {

@@ -13,6 +13,9 @@ struct RequestList: Sendable {
         count = lines.count
         try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: false, encoding: .utf8)
     }
+
+    /// Removes the file.
+    func remove() { try? FileManager.default.removeItem(at: file) }
 }
 
 /// wrk, with requests that are all made before the first one is sent, so that each costs it next to nothing.

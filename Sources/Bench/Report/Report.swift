@@ -15,7 +15,8 @@ struct Report: Sendable, Codable {
 
     /// The report as GitHub's Markdown.
     var markdown: String {
-        var text = "\(machine.text).\nMedians of \(rounds) interleaved rounds of \(seconds) s, in brackets the least and "
+        var text =
+            "\(machine.text).\nMedians of \(rounds) interleaved rounds of \(seconds) s, in brackets the least and "
         text += "the greatest.\n\n" + outcomeTable.text
         let notes = outcomes.flatMap { outcome in outcome.notes.map { "- `\(outcome.row)`, \(outcome.what): \($0)" } }
         if !notes.isEmpty { text += "\n" + notes.joined(separator: "\n") + "\n" }

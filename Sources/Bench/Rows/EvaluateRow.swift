@@ -9,6 +9,7 @@ enum EvaluateRow {
             return RowReport(outcomes: [.unmeasured("evaluate", "the in-process measurements are not built in")])
         }
         let values = try evaluation(options.rounds)
-        return RowReport(outcomes: [.figure("evaluate", "one caller, in process", unit: "µs", ours: values, .atMost(3))])
+        return RowReport(outcomes: [.figure("evaluate", "one caller, in process", unit: "µs", ours: values, .atMost(3))]
+        )
     }
 }

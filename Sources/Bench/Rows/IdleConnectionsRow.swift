@@ -12,9 +12,9 @@ enum IdleConnectionsRow {
     static func measure(_ stage: FetchStage, _ options: BenchOptions) throws -> RowReport {
         let service = try Service(environment: environment)
         let project = try service.makeProject("bench")
-        // What requests leave in memory is there already when the connections come.
-        _ = try open(500, to: service, project)
-        _ = Wait.until(seconds: 1) { false }
+        // What requests leave in memory is there already when the connections come, and nothing of a connection is.
+        let client = Client(port: service.port, headers: [("X-App-Key", project.appKey)])
+        for _ in 0..<2_000 { _ = try client.get(Callers.target(0)) }
         let before = service.group.residentBytes
         let connections = try open(count, to: service, project)
         let after = service.group.residentBytes

@@ -3,7 +3,7 @@ import Testing
 @testable import Bench
 
 @Suite struct SummaryTests {
-    @Test(arguments: [([3.0], 3.0), ([4, 1, 9], 4), ([4, 1, 9, 6], 5), ([2, 2], 2)])
+    @Test(arguments: [([3], 3), ([4, 1, 9], 4), ([4, 1, 9, 6], 5), ([2, 2], 2)] as [([Double], Double)])
     func theMedianIsTheMiddle(_ values: [Double], _ median: Double) {
         #expect(Summary(values)?.median == median)
     }
@@ -31,9 +31,11 @@ import Testing
         #expect(target.isMet(by: figure) == isMet)
     }
 
-    @Test(arguments: [
-        ([9.0, 8, 10], Verdict.met), ([10, 11, 9], .missed), ([], .unmeasured),
-    ]) func aRatioIsThatOfTheMedians(_ ours: [Double], _ verdict: Verdict) {
+    @Test(
+        arguments: [
+            ([9, 8, 10], .met), ([10, 11, 9], .missed), ([], .unmeasured),
+        ] as [([Double], Verdict)]) func aRatioIsThatOfTheMedians(_ ours: [Double], _ verdict: Verdict)
+    {
         let outcome = Outcome.ratio("row", "what", unit: "µs", ours: ours, peer: [9, 11, 10, 10], .atMost(0.9))
         #expect(outcome.verdict == verdict)
     }
@@ -52,10 +54,12 @@ import Testing
 }
 
 @Suite struct TableTests {
-    @Test(arguments: [
-        (0.874, "0.87"), (0.9, "0.9"), (12.44, "12.4"), (9.999, "10"), (123.4, "123"), (61_200, "61,200"),
-        (1_234_567, "1,234,567"), (-0.5, "-0.5"), (0, "0"), (1, "1"), (.nan, "–"), (10.04, "10"),
-    ]) func figuresHaveThreeDigitsAtLeast(_ value: Double, _ text: String) { #expect(Figure.text(value) == text) }
+    @Test(
+        arguments: [
+            (0.874, "0.87"), (0.9, "0.9"), (12.44, "12.4"), (9.999, "10"), (123.4, "123"), (61_200, "61,200"),
+            (1_234_567, "1,234,567"), (-0.5, "-0.5"), (0, "0"), (1, "1"), (.nan, "–"), (10.04, "10"),
+        ] as [(Double, String)]) func figuresHaveThreeDigitsAtLeast(_ value: Double, _ text: String)
+    { #expect(Figure.text(value) == text) }
 
     @Test func columnsLineUp() {
         var table = MarkdownTable(["row", "µs"])

@@ -20,9 +20,6 @@ enum ProcessReadings {
 
     /// Process identifiers, from the text of `/proc/PID/task/TID/children`.
     static func processes(ofChildren text: String) -> [Int32] { text.split(separator: " ").compactMap { Int32($0) } }
-
-    /// Nanoseconds on a processor, from the text of `/proc/PID/task/TID/schedstat`.
-    static func nanoseconds(ofSchedstat text: String) -> Int? { text.split(separator: " ").first.flatMap { Int($0) } }
 }
 
 /// Processes whose use of the machine is added up.
@@ -48,19 +45,6 @@ struct ProcessGroup: Sendable {
         }
     }
 
-    /// The same to the nanosecond, of the threads that live: exact as long as none ends.
-    var fineProcessorSeconds: Double {
-        var nanoseconds = 0
-        for process in members {
-            let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-            for thread in threads {
-                let text = Self.read("/proc/\(process)/task/\(thread)/schedstat")
-                nanoseconds += ProcessReadings.nanoseconds(ofSchedstat: text) ?? 0
-            }
-        }
-        return Double(nanoseconds) / 1e9
-    }
-
     /// Resident memory in bytes; what processes share counts for each of them.
     var residentBytes: Int {
         members.reduce(0) {
@@ -69,4 +53,14 @@ struct ProcessGroup: Sendable {
     }
 
     private static func read(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+}
+
+/// What the programs have used that this one started and saw the end of: a load generator, and none of the servers.
+enum ClientReadings {
+    /// User and system time so far, in seconds.
+    static var processorSeconds: Double {
+        var usage = rusage()
+        guard getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage) == 0 else { return .nan }
+        return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
 }

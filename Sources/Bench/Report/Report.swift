@@ -37,11 +37,14 @@ struct Report: Sendable, Codable {
     }
 
     private var detailTable: MarkdownTable {
-        var table = MarkdownTable(["row", "server", "CPU µs/request", "requests/s", "p50 µs", "p99 µs", "resident MiB"])
+        var table = MarkdownTable([
+            "row", "server", "CPU µs/request", "requests/s", "p50 µs", "p99 µs", "client %", "resident MiB",
+        ])
         for detail in details {
             table.add([
                 detail.row, detail.server, Self.text(detail.processor), Self.text(detail.throughput),
-                Self.text(detail.p50), Self.text(detail.p99), Figure.text(detail.residentMiB.median),
+                Self.text(detail.p50), Self.text(detail.p99), Figure.text(detail.client.median.rounded()),
+                Figure.text(detail.residentMiB.median),
             ])
         }
         return table

@@ -27,12 +27,14 @@ struct Contender {
         load.seconds = seconds
         let before = try counts()
         let start = group.processorSeconds
+        let clientStart = ClientReadings.processorSeconds
         let figures = try load.run(port: port)
+        let client = ClientReadings.processorSeconds - clientStart
         let used = group.processorSeconds - start
         let resident = group.residentBytes
         let after = try counts()
         return LoadRound(
-            figures: figures, processorSeconds: used, residentBytes: resident,
+            figures: figures, processorSeconds: used, clientProcessorSeconds: client, residentBytes: resident,
             problems: figures.problems + problems(figures, before, after))
     }
 
@@ -76,8 +78,12 @@ extension WrkFigures {
 struct LoadRound: Sendable {
     let figures: WrkFigures
     let processorSeconds: Double
+    let clientProcessorSeconds: Double
     let residentBytes: Int
     let problems: [String]
+
+    /// How busy the client's one thread was, in percent: near 100, the throughput is the client's and not the server's.
+    var clientPercent: Double { clientProcessorSeconds / figures.seconds * 100 }
 
     /// The server's processor time for an answer, in microseconds.
     var processorMicroseconds: Double { processorSeconds * 1e6 / Double(max(figures.requests, 1)) }

@@ -1,4 +1,4 @@
-import Foundation
+import Domain
 import TestSupport
 
 /// What a fetch costs the more there is of something.
@@ -23,7 +23,8 @@ enum GrowthTables {
         let contenders = try templates.map { template in
             let project = try service.makeProject("\(what)-\(count(template))", template)
             let load = Wrk(requests: try RequestList(Callers.requests(appKey: project.appKey)))
-            return contender(service, "\(count(template))", load)
+            let name = "\(count(template)), \(template.usedConditions) conditions in use"
+            return contender(service, name, load)
         }
         try table(what, contenders, options)
     }
@@ -77,5 +78,14 @@ enum GrowthTables {
         }
         Terminal.write("\n" + table.text)
         for problem in comparison.problems { Terminal.write("INVALID: \(problem)\n") }
+    }
+}
+
+extension BenchTemplate {
+    /// How many conditions some parameter has a value for: the service has no use for the others.
+    fileprivate var usedConditions: Int {
+        let parameters = (try? JSON.parse(Array(document.utf8)))?["parameters"].asObject?.members ?? []
+        let names = parameters.flatMap { $0.value["conditional_values"].asObject?.members.map(\.key) ?? [] }
+        return Set(names).count
     }
 }

@@ -38,14 +38,15 @@ without_system_cluster() {
     return "$status"
 }
 
-# Debian's packages start what they install; only the programs are wanted. A policy that is there already stays.
+# Debian's packages start what they install; only the programs are wanted. A policy that is there already stays. This one
+# forbids nothing once this script has ended, so that it does no harm should it be left behind.
 without_started_services() {
     local policy=/usr/sbin/policy-rc.d status=0
     if [ -e "$policy" ]; then
         "$@"
         return
     fi
-    printf '#!/bin/sh\nexit 101\n' | as_root tee "$policy" >/dev/null
+    printf '#!/bin/sh\n[ ! -d /proc/%s ] || exit 101\n' "$$" | as_root tee "$policy" >/dev/null
     as_root chmod 755 "$policy"
     "$@" || status=$?
     as_root rm -f "$policy"

@@ -35,7 +35,8 @@ let layers: [Target] = [
     .executableTarget(
         name: "Bench",
         dependencies: [
-            "TestSupport", "API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "Locking", "CAllocations",
+            "TestSupport", "API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "COpenSSL", "Locking",
+            "CAllocations",
         ],
         swiftSettings: strict),
     .plugin(name: "EmbedSQL", capability: .buildTool()),

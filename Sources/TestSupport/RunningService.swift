@@ -21,10 +21,11 @@ public final class RunningService: Sendable {
     /// - Parameters:
     ///   - databaseURL: a migrated database.
     ///   - environment: further settings.
-    public init(databaseURL: String, environment: [String: String] = [:]) throws {
+    ///   - launcher: a command that becomes the one that is given to it as its last arguments, such as `setpriv --`.
+    public init(databaseURL: String, environment: [String: String] = [:], launcher: [String] = []) throws {
         let process = Process()
-        process.executableURL = Self.executable
-        process.arguments = ["serve"]
+        process.executableURL = launcher.isEmpty ? Self.executable : URL(filePath: "/usr/bin/env")
+        process.arguments = launcher + (launcher.isEmpty ? [] : [Self.executable.path]) + ["serve"]
         process.environment = Self.environment(databaseURL).merging(environment) { $1 }
         let pipe = Pipe()
         process.standardError = pipe

@@ -25,13 +25,20 @@ public final class ServiceFixture: Sendable {
     /// - Parameters:
     ///   - databaseURL: an empty database; by default one of the fixture's own.
     ///   - environment: further settings of the service.
-    public init(databaseURL: String? = nil, environment: [String: String] = [:]) async throws {
+    public convenience init(databaseURL: String? = nil, environment: [String: String] = [:]) async throws {
         if let databaseURL {
-            self.databaseURL = databaseURL
+            try self.init(on: databaseURL, environment: environment)
         } else {
-            self.databaseURL = try await TemporaryDatabase.make().address
+            try self.init(on: try await TemporaryDatabase.make().address, environment: environment)
         }
-        let variables = RunningService.environment(self.databaseURL)
+    }
+
+    /// Makes all of it on an empty database.
+    ///
+    /// - Parameter launcher: as `RunningService` takes it.
+    public init(on databaseURL: String, environment: [String: String] = [:], launcher: [String] = []) throws {
+        self.databaseURL = databaseURL
+        let variables = RunningService.environment(databaseURL)
         for (arguments, input) in [
             (["migrate"], ""),
             (
@@ -46,7 +53,7 @@ public final class ServiceFixture: Sendable {
                 throw Failed(description: "\(arguments): \(run.status)\n\(run.output)\n\(run.errors)")
             }
         }
-        service = try RunningService(databaseURL: self.databaseURL, environment: environment)
+        service = try RunningService(databaseURL: databaseURL, environment: environment, launcher: launcher)
     }
 
     /// A client that carries no key and no token.

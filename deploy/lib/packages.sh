@@ -1,13 +1,18 @@
 # shellcheck shell=bash
 # Installs what is missing on Debian and Ubuntu.
 
-# Prints the package of each thing that the build, or a private PostgreSQL if $1 is `postgres`, lacks.
+# Prints the package of each thing that is missing for the build, for a private PostgreSQL if $1 is `postgres`, and for
+# what the benchmark measures against too if $1 is `bench`.
 missing_packages() {
     command -v curl >/dev/null || echo curl
     command -v pkg-config >/dev/null || echo pkg-config
     pkg-config --exists libpq 2>/dev/null || echo libpq-dev
     pkg-config --exists libcrypto 2>/dev/null || echo libssl-dev
-    if [ "${1-}" = postgres ] && ! postgres_programs >/dev/null; then echo postgresql; fi
+    if [ -n "${1-}" ] && ! postgres_programs >/dev/null; then echo postgresql; fi
+    [ "${1-}" = bench ] || return 0
+    command -v openssl >/dev/null || echo openssl
+    command -v wrk >/dev/null || echo wrk
+    command -v nginx >/dev/null || echo nginx-light
 }
 
 as_root() {
@@ -33,7 +38,22 @@ without_system_cluster() {
     return "$status"
 }
 
-# install_missing [postgres]
+# Debian's packages start what they install; only the programs are wanted. A policy that is there already stays. This one
+# forbids nothing once this script has ended, so that it does no harm should it be left behind.
+without_started_services() {
+    local policy=/usr/sbin/policy-rc.d status=0
+    if [ -e "$policy" ]; then
+        "$@"
+        return
+    fi
+    printf '#!/bin/sh\n[ ! -d /proc/%s ] || exit 101\n' "$$" | as_root tee "$policy" >/dev/null
+    as_root chmod 755 "$policy"
+    "$@" || status=$?
+    as_root rm -f "$policy"
+    return "$status"
+}
+
+# install_missing [postgres|bench]
 install_missing() {
     local missing
     command -v swift >/dev/null || fail "the Swift toolchain is missing: install it from https://www.swift.org/install/linux/"
@@ -45,7 +65,7 @@ install_missing() {
     fi
     say "Installing ${missing[*]}"
     apt_get update || fail "apt-get update failed (without a terminal, sudo must not ask for a password)"
-    without_system_cluster apt_get install --no-install-recommends "${missing[@]}" ||
+    without_started_services without_system_cluster apt_get install --no-install-recommends "${missing[@]}" ||
         fail "apt-get could not install: ${missing[*]}"
     hash -r
 }

@@ -24,18 +24,8 @@ struct InProcessCommand: Equatable {
         }
     }
 
-    /// Runs what follows the word `in-process`, and says how that went: 0, or 1 for a failure, or 2 for a wrong command line.
-    static func main(_ arguments: some Sequence<String>) -> Int32 {
-        do {
-            try InProcessCommand(arguments).run()
-            return 0
-        } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
-            return error is UsageError ? 2 : 1
-        }
-    }
-
-    private func run() throws {
+    /// Measures, and prints.
+    func run() throws {
         let results = try InProcess.run(filter: filter)
         guard !results.isEmpty else {
             throw UsageError(description: "No operation has '\(filter ?? "")' in its name.")

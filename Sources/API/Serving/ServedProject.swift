@@ -31,16 +31,20 @@ final class ServedProject {
         to matching: ConditionSet, known: EntityTagList?, takesGzip: Bool, now: Timestamp
     ) -> Response {
         if let body = bodies.find(matching) {
-            if let form = known?.form(of: body.tag) { return notModified(body.tag, form) }
+            switch known?.form(of: body.tag) {
+            case .identity: return Response(status: 304, prepared: body.plain.headers)
+            case .gzip: return Response(status: 304, prepared: body.tag.added(to: headers, .gzip))
+            case nil: break
+            }
             return respond(with: body, takesGzip, now)
         }
         let selection = snapshot.template.select(matching)
         let tag = EntityTag(
             snapshot.template.digest(of: selection, version: snapshot.version, minFetchInterval: minFetchInterval))
         // Who has the values already needs no body.
-        if let form = known?.form(of: tag) { return notModified(tag, form) }
+        if let form = known?.form(of: tag) { return Response(status: 304, prepared: tag.added(to: headers, form)) }
         let bytes = snapshot.template.body(selection, version: snapshot.version, minFetchInterval: minFetchInterval)
-        let plain = Representation(headers: headers(tag, .identity), bytes: bytes)
+        let plain = Representation(headers: tag.added(to: headers, .identity), bytes: bytes)
         let body = ConfigBody(for: matching, tag: tag, plain: plain)
         bodies.offer(body)
         return respond(with: body, takesGzip, now)
@@ -54,10 +58,6 @@ final class ServedProject {
         return Response(body.plain)
     }
 
-    private func notModified(_ tag: EntityTag, _ coding: ContentCoding) -> Response {
-        Response(status: 304, prepared: headers(tag, coding))
-    }
-
     /// The body compressed, made the first time that it is asked for; nil where that does not pay, or for now takes too much
     /// of the loop's time.
     private func compressed(_ body: ConfigBody, _ now: Timestamp) -> Representation? {
@@ -67,13 +67,9 @@ final class ServedProject {
             return nil
         }
         let bytes = Gzip.compress(body.plain.bytes).flatMap { $0.count < count ? $0 : nil }
-        body.keep(bytes.map { Representation(headers: headers(body.tag, .gzip), bytes: $0) })
+        body.keep(bytes.map { Representation(headers: body.tag.added(to: headers, .gzip), bytes: $0) })
         if let bytes { bodies.noteGrowth(of: body, by: bytes.count) }
         return body.gzip
-    }
-
-    private func headers(_ tag: EntityTag, _ coding: ContentCoding) -> PreparedHeaders {
-        headers.adding([tag.header(coding)] + coding.headers)
     }
 }
 

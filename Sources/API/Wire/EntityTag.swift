@@ -5,53 +5,56 @@ import Transport
 enum ContentCoding {
     case identity
     case gzip
-
-    /// What tells a client of it.
-    var headers: [Header] {
-        switch self {
-        case .identity: []
-        case .gzip: [Header(.contentEncoding, "gzip")]
-        }
-    }
 }
 
 /// The strong entity tag of an answer (RFC 9110 §8.8.3), one for each form of its body: `"d"` as it is, `"d-gzip"` compressed.
 struct EntityTag {
     private static let digits = 32
-    private static let gzipSuffix: StaticString = "-gzip"
 
-    /// 128 bits of a digest in hexadecimal.
-    private let digest: InlineArray<32, UInt8>
+    /// Both forms as they stand in a header: 128 bits of a digest in hexadecimal, with the suffix or without it, in quotes.
+    private let plain: InlineArray<34, UInt8>
+    private let gzip: InlineArray<39, UInt8>
 
     init(_ digest: Digest) {
         let alphabet: StaticString = "0123456789abcdef"
-        self.digest = InlineArray { index in
+        let end: StaticString = "-gzip\""
+        let quote = UInt8(ascii: "\"")
+        func digit(_ index: Int) -> UInt8 {
             let word = index < 16 ? digest.words.0 : digest.words.1
             return alphabet.utf8Start[Int(word >> UInt64(60 - index % 16 * 4) & 15)]
         }
-    }
-
-    /// The field that says it.
-    func header(_ coding: ContentCoding) -> Header {
-        Header(.etag, "\"\(text)\(coding == .gzip ? Self.gzipSuffix.description : "")\"")
-    }
-
-    private var text: String {
-        String(unsafeUninitializedCapacity: Self.digits) { buffer in
-            for index in 0..<Self.digits { buffer[index] = digest[index] }
-            return Self.digits
+        plain = InlineArray { $0 == 0 || $0 > Self.digits ? quote : digit($0 - 1) }
+        gzip = InlineArray { index in
+            if index == 0 { return quote }
+            return index > Self.digits ? end.utf8Start[index - Self.digits - 1] : digit(index - 1)
         }
     }
 
+    /// `headers` and the field that says the tag of a form, and what else tells a client of that form.
+    func added(to headers: PreparedHeaders, _ coding: ContentCoding) -> PreparedHeaders {
+        switch coding {
+        case .identity: headers.adding(.etag, plain.span)
+        case .gzip: headers.adding(.etag, gzip.span).adding(.contentEncoding, Self.gzipCoding.span)
+        }
+    }
+
+    private static let gzipCoding = Array("gzip".utf8)
+
     /// Of which form of the answer `opaque`, with its quotes, is the tag.
     fileprivate func form(of opaque: ArraySlice<UInt8>) -> ContentCoding? {
-        let quote = UInt8(ascii: "\"")
-        guard opaque.count >= Self.digits + 2, opaque.first == quote, opaque.last == quote else { return nil }
-        let start = opaque.startIndex + 1
-        for index in 0..<Self.digits where opaque[start + index] != digest[index] { return nil }
-        let suffix = opaque[(start + Self.digits)..<(opaque.endIndex - 1)]
-        if suffix.isEmpty { return .identity }
-        return Self.gzipSuffix.equals(suffix) ? .gzip : nil
+        switch opaque.count {
+        case plain.count: plain.span.isEqual(to: opaque) ? .identity : nil
+        case gzip.count: gzip.span.isEqual(to: opaque) ? .gzip : nil
+        default: nil
+        }
+    }
+}
+
+extension Span where Element == UInt8 {
+    /// Whether both have the same bytes; there are equally many of them.
+    fileprivate func isEqual(to bytes: ArraySlice<UInt8>) -> Bool {
+        for index in indices where self[index] != bytes[bytes.startIndex + index] { return false }
+        return true
     }
 }
 

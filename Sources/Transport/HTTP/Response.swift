@@ -43,24 +43,34 @@ public struct PreparedHeaders: Sendable {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// These and `headers` after them.
-    public func adding(_ headers: [Header]) -> PreparedHeaders {
+    /// These and one more field, whose value is visible ASCII; one with anything else in it is left out.
+    public func adding(_ name: HeaderName, _ value: Span<UInt8>) -> PreparedHeaders {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(self.bytes.count + 128)
+        bytes.reserveCapacity(self.bytes.count + name.text.utf8CodeUnitCount + value.count + 4)
         bytes += self.bytes
-        for header in headers where !ResponseEncoder.isOwn(header.name) { header.append(to: &bytes) }
+        let isVisible = value.indices.allSatisfy { value[$0] > 0x20 && value[$0] < 0x7F }
+        guard isVisible, !ResponseEncoder.isOwn(name) else { return self }
+        name.append(to: &bytes)
+        value.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
         return PreparedHeaders(bytes: bytes)
+    }
+}
+
+extension HeaderName {
+    /// Appends the end of the line before it, the name and what separates it from the value.
+    fileprivate func append(to bytes: inout [UInt8]) {
+        bytes.append(.carriageReturn)
+        bytes.append(.lineFeed)
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(.space)
     }
 }
 
 extension Header {
     /// Appends the end of the line before it and the field.
     func append(to bytes: inout [UInt8]) {
-        bytes.append(.carriageReturn)
-        bytes.append(.lineFeed)
-        name.text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(.space)
+        name.append(to: &bytes)
         bytes.append(contentsOf: value.utf8)
     }
 }

@@ -41,14 +41,14 @@ struct BodyCache {
 
     /// Takes in a body that is not here, if room can be made for it.
     mutating func offer(_ body: ConfigBody) {
-        guard body.bytes <= bytesMax else { return }
+        guard body.memoryBytes <= bytesMax else { return }
         growIfCrowded()
         let fingerprint = body.conditions.fingerprint
         let first = place(of: fingerprint)
         var free: Int?
         for index in first..<first + Self.window {
             if let present = places[index].body {
-                if free != nil, bytes + body.bytes <= bytesMax { continue }
+                if free != nil, bytes + body.memoryBytes <= bytesMax { continue }
                 // It has another chance if it was asked for since the last time.
                 guard !present.isUsed else {
                     present.isUsed = false
@@ -58,7 +58,7 @@ struct BodyCache {
             }
             free = free ?? index
         }
-        if let free, bytes + body.bytes <= bytesMax { put(body, fingerprint, at: free) }
+        if let free, bytes + body.memoryBytes <= bytesMax { put(body, fingerprint, at: free) }
     }
 
     /// Counts what a body that is here has grown by; without room for that, lets the body go.
@@ -79,14 +79,14 @@ struct BodyCache {
 
     private mutating func put(_ body: ConfigBody, _ fingerprint: UInt64, at index: Int) {
         places[index] = Place(fingerprint: fingerprint, body: body)
-        bytes += body.bytes
+        bytes += body.memoryBytes
         count += 1
     }
 
     private mutating func remove(at index: Int) {
         guard let body = places[index].body else { return }
         places[index] = Place()
-        bytes -= body.bytes
+        bytes -= body.memoryBytes
         count -= 1
     }
 

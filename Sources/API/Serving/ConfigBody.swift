@@ -1,12 +1,15 @@
 import Domain
 import Transport
 
-/// The body of an answer in each form that it was asked for in. Belongs to one loop.
+/// The answer for a set of matching conditions, in each form that it was asked for in. Belongs to one loop.
 final class ConfigBody {
     /// For callers whom exactly these match.
     let conditions: ConditionSet
     let tag: EntityTag
-    let plain: Representation
+    /// The header fields of the plain form, and of its 304.
+    let headers: PreparedHeaders
+    /// The plain form; nil while all who asked had it already.
+    private(set) var bytes: [UInt8]?
     /// Made when it is first asked for.
     private(set) var gzip: Representation?
     /// It was tried, and compressing makes it no smaller.
@@ -14,14 +17,17 @@ final class ConfigBody {
     /// Whether it was asked for since its cache looked last.
     var isUsed = false
 
-    init(for conditions: ConditionSet, tag: EntityTag, plain: Representation) {
+    init(for conditions: ConditionSet, tag: EntityTag, headers: PreparedHeaders) {
         self.conditions = conditions
         self.tag = tag
-        self.plain = plain
+        self.headers = headers
     }
 
     /// What it takes of memory, in bytes, about.
-    var bytes: Int { plain.bytes.count + (gzip?.bytes.count ?? 0) + 1_024 }
+    var memoryBytes: Int { (bytes?.count ?? 0) + (gzip?.bytes.count ?? 0) + 1_024 }
+
+    /// Keeps the plain form.
+    func keep(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Keeps the compressed form; nil: there is none that is smaller.
     func keep(_ gzip: Representation?) {

@@ -31,50 +31,61 @@ final class ServedProject {
         to matching: ConditionSet, known: EntityTagList?, takesGzip: Bool, now: Timestamp
     ) -> Response {
         if let body = bodies.find(matching) {
-            switch known?.form(of: body.tag) {
-            case .identity: return Response(status: 304, prepared: body.plain.headers)
-            case .gzip: return Response(status: 304, prepared: body.tag.added(to: headers, .gzip))
-            case nil: break
-            }
-            return respond(with: body, takesGzip, now)
+            return notModified(body, known) ?? respond(with: body, takesGzip, now)
         }
         let selection = snapshot.template.select(matching)
         let tag = EntityTag(
             snapshot.template.digest(of: selection, version: snapshot.version, minFetchInterval: minFetchInterval))
+        let body = ConfigBody(for: matching, tag: tag, headers: tag.added(to: headers, .identity))
         // Who has the values already needs no body.
-        if let form = known?.form(of: tag) { return Response(status: 304, prepared: tag.added(to: headers, form)) }
-        let bytes = snapshot.template.body(selection, version: snapshot.version, minFetchInterval: minFetchInterval)
-        let plain = Representation(headers: tag.added(to: headers, .identity), bytes: bytes)
-        let body = ConfigBody(for: matching, tag: tag, plain: plain)
+        let notModified = notModified(body, known)
+        if notModified == nil { body.keep(bytes(selection)) }
         bodies.offer(body)
-        return respond(with: body, takesGzip, now)
+        return notModified ?? respond(with: body, takesGzip, now)
     }
 
     /// Frees the memory that the bodies take.
     func forgetBodies() { bodies.removeAll() }
 
+    /// The answer to a caller who has one of the forms already, with the tag of that form.
+    private func notModified(_ body: ConfigBody, _ known: EntityTagList?) -> Response? {
+        switch known?.form(of: body.tag) {
+        case nil: nil
+        case .identity: Response(status: 304, prepared: body.headers)
+        case .gzip: Response(status: 304, prepared: body.tag.added(to: headers, .gzip))
+        }
+    }
+
     private func respond(with body: ConfigBody, _ takesGzip: Bool, _ now: Timestamp) -> Response {
-        if takesGzip, let gzip = compressed(body, now) { return Response(gzip) }
-        return Response(body.plain)
+        let bytes = plain(body)
+        if takesGzip, let gzip = compressed(body, bytes, now) {
+            return Response(status: 200, prepared: gzip.headers, body: gzip.bytes)
+        }
+        return Response(status: 200, prepared: body.headers, body: bytes)
+    }
+
+    private func plain(_ body: ConfigBody) -> [UInt8] {
+        if let bytes = body.bytes { return bytes }
+        let bytes = bytes(snapshot.template.select(body.conditions))
+        body.keep(bytes)
+        bodies.noteGrowth(of: body, by: bytes.count)
+        return bytes
+    }
+
+    private func bytes(_ selection: Selection) -> [UInt8] {
+        snapshot.template.body(selection, version: snapshot.version, minFetchInterval: minFetchInterval)
     }
 
     /// The body compressed, made the first time that it is asked for; nil where that does not pay, or for now takes too much
     /// of the loop's time.
-    private func compressed(_ body: ConfigBody, _ now: Timestamp) -> Representation? {
+    private func compressed(_ body: ConfigBody, _ plain: [UInt8], _ now: Timestamp) -> Representation? {
         if let gzip = body.gzip { return gzip }
-        let count = body.plain.bytes.count
-        guard !body.isIncompressible, Gzip.pays(forBytes: count), compression.take(bytes: count, now: now) else {
-            return nil
-        }
-        let bytes = Gzip.compress(body.plain.bytes).flatMap { $0.count < count ? $0 : nil }
+        guard !body.isIncompressible, Gzip.pays(forBytes: plain.count),
+            compression.take(bytes: plain.count, now: now)
+        else { return nil }
+        let bytes = Gzip.compress(plain).flatMap { $0.count < plain.count ? $0 : nil }
         body.keep(bytes.map { Representation(headers: body.tag.added(to: headers, .gzip), bytes: $0) })
         if let bytes { bodies.noteGrowth(of: body, by: bytes.count) }
         return body.gzip
-    }
-}
-
-extension Response {
-    fileprivate init(_ representation: Representation) {
-        self.init(status: 200, prepared: representation.headers, body: representation.bytes)
     }
 }

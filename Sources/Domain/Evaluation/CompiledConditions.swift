@@ -33,7 +33,7 @@ final class CompiledConditions: Sendable {
         return caller.withBucketID { id in
             withUnsafeTemporaryAllocation(of: Int32.self, capacity: vocabulary.seedPrefixes.count) { known in
                 known.initialize(repeating: CallerBuckets.unknown)
-                return match(facts, rank, CallerBuckets(id: id, known: known))
+                return match(facts, rank, CallerBuckets(id: id, prefixes: vocabulary.seedPrefixes, known: known))
             }
         }
     }
@@ -51,7 +51,7 @@ final class CompiledConditions: Sendable {
                 case .appVersion(let comparison, let operand):
                     guard let rank, comparison.holds(rank, operand) else { break scan }
                 case .percent(let seed, let range):
-                    guard let bucket = buckets.bucket(seed, vocabulary.seedPrefixes), range.contains(bucket) else {
+                    guard let bucket = buckets[seed], range.contains(bucket) else {
                         break scan
                     }
                 }
@@ -83,9 +83,10 @@ private struct CallerBuckets {
 
     /// What is hashed; nil for a caller without any id.
     let id: UnsafeBufferPointer<UInt8>?
+    let prefixes: SeedPrefixes
     let known: UnsafeMutableBufferPointer<Int32>
 
-    func bucket(_ seed: Int, _ prefixes: SeedPrefixes) -> Int? {
+    subscript(seed: Int) -> Int? {
         guard let id else { return nil }
         if known[seed] == Self.unknown {
             known[seed] = Int32(prefixes.withPrefix(seed) { PercentBucket.microBucket(prefix: $0, id: id) })

@@ -27,7 +27,9 @@ public struct QueryItems: Sequence, IteratorProtocol, Sendable {
             let start = cursor
             var mark: Int?
             var isEncoded = false
-            scan: while cursor < end {
+            scan: while true {
+                cursor = query.skip(from: cursor) { $0.isPlainInQuery }
+                guard cursor < end else { break }
                 switch query[cursor] {
                 case UInt8(ascii: "&"): break scan
                 case UInt8(ascii: "="): mark = mark ?? cursor
@@ -67,5 +69,20 @@ public struct QueryItems: Sequence, IteratorProtocol, Sendable {
 
     private func decoded(_ range: Range<Int>, _ isEncoded: Bool) -> ArraySlice<UInt8>? {
         isEncoded ? PercentDecoding.decode(query[range], plusIsSpace: true)?[...] : query[range]
+    }
+}
+
+extension ByteWord {
+    /// Whether nothing that separates or encodes is among the bytes.
+    fileprivate var isPlainInQuery: Bool {
+        !holds(UInt8(ascii: "&")) && !holds(UInt8(ascii: "=")) && !holds(UInt8(ascii: "%")) && !holds(UInt8(ascii: "+"))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// As `Span.skip`, to the end, with the slice's own places.
+    fileprivate func skip(from start: Int, while plain: (ByteWord) -> Bool) -> Int {
+        let span = span
+        return span.skip(from: start - startIndex, to: span.count, while: plain) + startIndex
     }
 }

@@ -47,7 +47,7 @@ public struct RemoteConfigAPI: Application {
 
     /// Answers from memory on the spot, or in a task with the database.
     fileprivate func respond(to request: Request, _ apps: AppResponder) -> Answer {
-        if let handler = router.memoryHandler(of: request) { return handler(apps, request) }
+        if let call = router.appCall(of: request) { return apps.respond(to: request, call) }
         switch router.find(request) {
         case .nothing where request.method == .options && request.path.elementsEqual("*".utf8):
             // Of the server as a whole (RFC 9110 §9.3.7): what some path takes, and no path in particular.
@@ -56,7 +56,7 @@ public struct RemoteConfigAPI: Application {
         case .otherMethods(let methods): return .now(otherMethod(request, methods))
         case .route(let route, let parameters):
             switch route.handler {
-            case .memory(let handler): return handler(apps, request)
+            case .memory(let call): return apps.respond(to: request, call)
             case .database(let access, let handler):
                 return .later { await respond(to: request, parameters, access, handler) }
             }

@@ -15,13 +15,10 @@ enum Access: Sendable {
 
 /// One call of the interface.
 struct Route: Sendable {
-    /// Answers on a connection's own loop, from memory: it must not block.
-    typealias MemoryHandler = @Sendable (AppResponder, Request) -> Answer
-
     /// How a route is answered: which of the two is visible where routes are listed.
     enum Handler: Sendable {
-        /// On the connection's own loop.
-        case memory(MemoryHandler)
+        /// On the connection's own loop, from memory.
+        case memory(AppCall)
         /// In a task, with the database.
         case database(Access, @Sendable (AdminCall) async throws(APIError) -> Response)
     }
@@ -34,10 +31,8 @@ struct Route: Sendable {
     /// What a body may have where the route takes a small JSON object, in bytes.
     static let smallBody = 64 << 10
 
-    static func memory(
-        _ method: Method, _ pattern: PathPattern, _ handler: @escaping MemoryHandler
-    ) -> Route {
-        Route(method: method, pattern: pattern, bodyBytesMax: smallBody, handler: .memory(handler))
+    static func memory(_ method: Method, _ pattern: PathPattern, _ call: AppCall) -> Route {
+        Route(method: method, pattern: pattern, bodyBytesMax: smallBody, handler: .memory(call))
     }
 
     static func database(

@@ -10,21 +10,21 @@ struct Router: Sendable {
     }
 
     private let routes: [Route]
-    private let memory: [(path: StaticString, method: Method, handler: Route.MemoryHandler)]
+    private let memory: [(path: StaticString, method: Method, call: AppCall)]
 
     init(_ routes: [Route]) {
         self.routes = routes
         memory = routes.compactMap { route in
-            guard case .memory(let handler) = route.handler else { return nil }
-            return (route.pattern.text, route.method, handler)
+            guard case .memory(let call) = route.handler else { return nil }
+            return (route.pattern.text, route.method, call)
         }
     }
 
-    /// The handler of what apps call as it is usually spelled, found with nothing split and nothing allocated.
-    func memoryHandler(of request: Request) -> Route.MemoryHandler? {
+    /// What apps call, as it is usually spelled: found with nothing split and nothing allocated.
+    func appCall(of request: Request) -> AppCall? {
         for route in memory where request.isFor(route.path) {
             if request.method == route.method || (request.method == .head && route.method == .get) {
-                return route.handler
+                return route.call
             }
         }
         return nil

@@ -34,8 +34,8 @@ extension RemoteConfigAPI {
     /// Every route of the public port, with who may call it and where it is answered from.
     static func routes(_ parts: Parts) -> [Route] {
         [
-            .memory(.get, "/config") { $0.config($1) },
-            .memory(.get, "/bootstrap") { $0.bootstrap($1) },
+            .memory(.get, "/config", .config),
+            .memory(.get, "/bootstrap", .bootstrap),
         ] + sessionRoutes(parts) + adminRoutes(parts) + projectRoutes(parts) + keyRoutes(parts) + templateRoutes(parts)
     }
 

@@ -4,24 +4,24 @@ import Transport
 
 /// Makes the answers to apps, once their project is found.
 enum AppAnswers {
-    /// Makes one kind of answer.
-    typealias Make =
-        @Sendable (Request, ServedProject, AppKeyRecord, Timestamp) throws(APIError) -> Response
-
-    /// What `make` answers, or why it can't.
+    /// The answer for a project, or why there is none.
     static func respond(
-        _ request: Request, _ project: ServedProject, _ key: AppKeyRecord, _ now: Timestamp, _ make: Make
+        to request: Request, _ call: AppCall, _ project: ServedProject, _ key: AppKeyRecord, _ now: Timestamp
     ) -> Response {
-        do throws(APIError) {
-            return try make(request, project, key, now)
-        } catch {
-            return refusal(request, error, allowed: project.snapshot.settings.allowedOrigins)
+        switch call {
+        case .config:
+            do throws(APIError) {
+                return try config(request, project, now)
+            } catch {
+                return refusal(request, error, allowed: project.snapshot.settings.allowedOrigins)
+            }
+        case .bootstrap: return bootstrap(request, project, key, now)
         }
     }
 
     /// The values that apply to the caller, or 304 where the caller has them.
-    static func config(
-        _ request: Request, _ project: ServedProject, _ key: AppKeyRecord, _ now: Timestamp
+    private static func config(
+        _ request: Request, _ project: ServedProject, _ now: Timestamp
     ) throws(APIError) -> Response {
         let snapshot = project.snapshot
         var caller = Caller(identity: try identity(of: request, in: snapshot, now: now))
@@ -34,9 +34,9 @@ enum AppAnswers {
     }
 
     /// The project, how long values may be kept, and the time.
-    static func bootstrap(
+    private static func bootstrap(
         _ request: Request, _ project: ServedProject, _ key: AppKeyRecord, _ now: Timestamp
-    ) throws(APIError) -> Response {
+    ) -> Response {
         let snapshot = project.snapshot
         let body: JSON = [
             "data": [

@@ -3,7 +3,15 @@ import Domain
 import Persistence
 import Transport
 
-/// What apps call, answered from memory on one loop; what is not in memory is loaded in a task.
+/// What apps call.
+enum AppCall: Sendable {
+    /// `GET /config`: the values that apply to the caller.
+    case config
+    /// `GET /bootstrap`: what a client needs to know before its first fetch.
+    case bootstrap
+}
+
+/// Answers what apps call from memory on one loop; what is not in memory is loaded in a task.
 ///
 /// Made for each loop, whose thread it never leaves, so that a fetch waits for no lock.
 final class AppResponder {
@@ -19,12 +27,6 @@ final class AppResponder {
         projects = ServedProjects(registry: serving.registry, limits: serving.limits)
     }
 
-    /// `GET /config`: the values that apply to this caller.
-    func config(_ request: Request) -> Answer { answer(request, AppAnswers.config) }
-
-    /// `GET /bootstrap`: what a client needs to know before its first fetch.
-    func bootstrap(_ request: Request) -> Answer { answer(request, AppAnswers.bootstrap) }
-
     /// Lets go of projects that others have taken the place of, and of what is beyond the bounds.
     func tick() {
         projects.refresh()
@@ -32,7 +34,7 @@ final class AppResponder {
     }
 
     /// Finds the project of the request's app key, in memory if it is there, and answers for it.
-    private func answer(_ request: Request, _ make: @escaping AppAnswers.Make) -> Answer {
+    func respond(to request: Request, _ call: AppCall) -> Answer {
         let digest: Digest
         do throws(APIError) {
             digest = try Self.appKey(of: request)
@@ -43,15 +45,15 @@ final class AppResponder {
         switch projects.find(digest, now: now) {
         case .project(let project, let key):
             serving.usage.note(key, now: now)
-            return .now(AppAnswers.respond(request, project, key, now, make))
+            return .now(AppAnswers.respond(to: request, call, project, key, now))
         case .noSuchKey: return .now(AppAnswers.refusal(request, Self.invalidKey, allowed: nil))
         case .unknown:
-            return .later { [serving, clock] in await Self.load(request, digest, serving, clock, make) }
+            return .later { [serving, clock] in await Self.load(request, call, digest, serving, clock) }
         }
     }
 
     private static func load(
-        _ request: Request, _ digest: Digest, _ serving: Serving, _ clock: WallClock, _ make: AppAnswers.Make
+        _ request: Request, _ call: AppCall, _ digest: Digest, _ serving: Serving, _ clock: WallClock
     ) async -> Response {
         do throws(StoreError) {
             guard let found = try await serving.lookUp(digest) else {
@@ -60,7 +62,7 @@ final class AppResponder {
             let now = clock.now()
             serving.usage.note(found.key, now: now)
             let project = ServedProject(found.project, bodyBytesMax: 0, compression: CompressionAllowance())
-            return AppAnswers.respond(request, project, found.key, now, make)
+            return AppAnswers.respond(to: request, call, project, found.key, now)
         } catch {
             return AppAnswers.refusal(request, APIError(error), allowed: nil)
         }

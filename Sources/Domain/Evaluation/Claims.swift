@@ -16,8 +16,11 @@ public struct Claims: Hashable, Sendable {
         scalars = ByteTable(object.members.map { (Array($0.key.utf8), Self.scalars(of: $0.value)) })
     }
 
-    /// What a rule compares with its values; nothing for a claim that is not there.
-    func scalars(named name: [UInt8]) -> [CanonicalScalar] { scalars[name] ?? [] }
+    /// Calls `body` with all that a rule compares with its values; nothing for a claim that is not there.
+    func forEachScalar(named name: UnsafeBufferPointer<UInt8>, _ body: (CanonicalScalar) -> Void) {
+        guard let index = scalars.index(of: name) else { return }
+        for scalar in scalars.values[index] { body(scalar) }
+    }
 
     /// The claims compare as their scalars do.
     public static func == (left: Self, right: Self) -> Bool { left.scalars == right.scalars }

@@ -53,9 +53,9 @@ final class Vocabulary: Sendable {
 
     private func insertFacts(of identity: Identity, into facts: inout PositionSet) {
         if let tier = identity.tier, let fact = tiers[tier] { facts.insert(fact) }
-        for claim in claims.entries {
-            for scalar in identity.claims.scalars(named: claim.key) {
-                if let fact = claim.value[scalar] { facts.insert(fact) }
+        claims.forEachKey { name, index in
+            identity.claims.forEachScalar(named: name) { scalar in
+                if let fact = claims.values[index][scalar] { facts.insert(fact) }
             }
         }
     }
@@ -69,8 +69,8 @@ final class Vocabulary: Sendable {
     /// About how many bytes of memory the vocabulary holds.
     var estimatedBytes: Int {
         let block = 32 + MemoryLayout<[UInt8]>.stride
-        let ofClaims = claims.entries.reduce(0) { $0 + $1.key.count + $1.value.count * (block + 48) + block }
-        return platforms.entries.reduce(0) { $0 + $1.key.count + block + 8 }
+        let ofClaims = claims.keyBytes + claims.values.reduce(0) { $0 + $1.count * (block + 48) + block }
+        return platforms.keyBytes + platforms.values.count * 24
             + languages.count * (MemoryLayout<LanguageRange>.stride + 8) + ofClaims
             + versions.count * (MemoryLayout<AppVersion>.stride + block)
             + seedPrefixes.estimatedBytes

@@ -8,6 +8,7 @@ missing_packages() {
     command -v pkg-config >/dev/null || echo pkg-config
     pkg-config --exists libpq 2>/dev/null || echo libpq-dev
     pkg-config --exists libcrypto 2>/dev/null || echo libssl-dev
+    pkg-config --exists zlib 2>/dev/null || echo zlib1g-dev
     if [ -n "${1-}" ] && ! postgres_programs >/dev/null; then echo postgresql; fi
     [ "${1-}" = bench ] || return 0
     command -v openssl >/dev/null || echo openssl

@@ -49,10 +49,11 @@ package struct HeadParser {
         _ span: Span<UInt8>, until separator: UInt8, or reason: StaticString
     ) throws(ProtocolFailure) -> Range<Int> {
         let start = cursor
-        while cursor < end, span[cursor].isTokenCharacter { cursor += 1 }
-        guard cursor < end, cursor > start, span[cursor] == separator else { throw .badRequest(reason.description) }
-        cursor += 1
-        return start..<(cursor - 1)
+        var index = start
+        while index < end, span[index].isTokenCharacter { index += 1 }
+        guard index < end, index > start, span[index] == separator else { throw .badRequest(reason.description) }
+        cursor = index + 1
+        return start..<index
     }
 
     private mutating func readTarget(

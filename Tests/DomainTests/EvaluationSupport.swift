@@ -33,6 +33,6 @@ extension CompiledTemplate {
 extension CompiledTemplate {
     /// The body for callers whom exactly these conditions match.
     func body(version: Int, minFetchInterval: Int, matching: ConditionSet) -> [UInt8] {
-        body(select(matching), version: version, minFetchInterval: minFetchInterval)
+        body(BodyOpening(version: version, minFetchInterval: minFetchInterval), matching: matching)
     }
 }

@@ -32,9 +32,7 @@ struct BodyCache {
         let fingerprint = conditions.fingerprint
         let first = place(of: fingerprint)
         for index in first..<first + Self.window where places[index].fingerprint == fingerprint {
-            guard let body = places[index].body, body.conditions == conditions else { continue }
-            body.isUsed = true
-            return body
+            if let body = places[index].body, body.conditions == conditions { return body }
         }
         return nil
     }

@@ -7,7 +7,10 @@ final class ServedProject {
     /// What every answer of the project has.
     let headers: PreparedHeaders
     private(set) var bodies: BodyCache
-    private let minFetchInterval: Int
+    private let opening: BodyOpening
+    private var answers = 0
+
+    private static let smallBody = 16 << 10
     private let compression: CompressionAllowance
 
     /// - Parameters:
@@ -16,7 +19,7 @@ final class ServedProject {
     init(_ snapshot: ProjectSnapshot, bodyBytesMax: Int, compression: CompressionAllowance) {
         self.snapshot = snapshot
         self.compression = compression
-        minFetchInterval = snapshot.settings.minFetchInterval
+        opening = BodyOpening(version: snapshot.version, minFetchInterval: snapshot.settings.minFetchInterval)
         headers = PreparedHeaders(
             [.json, .privateCache, .variesForApps] + CrossOrigin.constant(allowed: snapshot.settings.allowedOrigins))
         bodies = BodyCache(bytesMax: bodyBytesMax)
@@ -30,18 +33,15 @@ final class ServedProject {
     func response(
         to matching: ConditionSet, known: EntityTagList?, takesGzip: Bool, now: Timestamp
     ) -> Response {
+        answers += 1
         if let body = bodies.find(matching) {
+            body.noteAsked(answer: answers)
             return notModified(body, known) ?? respond(with: body, takesGzip, now)
         }
-        let selection = snapshot.template.select(matching)
-        let tag = EntityTag(
-            snapshot.template.digest(of: selection, version: snapshot.version, minFetchInterval: minFetchInterval))
-        let body = ConfigBody(for: matching, tag: tag, headers: tag.added(to: headers, .identity))
-        // Who has the values already needs no body.
-        let notModified = notModified(body, known)
-        if notModified == nil { body.keep(bytes(selection)) }
+        let tag = EntityTag(snapshot.template.digest(opening, matching: matching))
+        let body = ConfigBody(for: matching, tag: tag, headers: tag.added(to: headers, .identity), answer: answers)
         bodies.offer(body)
-        return notModified ?? respond(with: body, takesGzip, now)
+        return notModified(body, known) ?? respond(with: body, takesGzip, now)
     }
 
     /// Frees the memory that the bodies take.
@@ -64,16 +64,16 @@ final class ServedProject {
         return Response(status: 200, prepared: body.headers, body: bytes)
     }
 
+    /// The plain form. Putting a small one together from parts that are at hand takes less time than to fetch it from far
+    /// memory, so it is kept only if it is asked for often.
     private func plain(_ body: ConfigBody) -> [UInt8] {
         if let bytes = body.bytes { return bytes }
-        let bytes = bytes(snapshot.template.select(body.conditions))
-        body.keep(bytes)
-        bodies.noteGrowth(of: body, by: bytes.count)
+        let bytes = snapshot.template.body(opening, matching: body.conditions)
+        if body.isHot || bytes.count > Self.smallBody {
+            body.keep(bytes)
+            bodies.noteGrowth(of: body, by: bytes.capacity)
+        }
         return bytes
-    }
-
-    private func bytes(_ selection: Selection) -> [UInt8] {
-        snapshot.template.body(selection, version: snapshot.version, minFetchInterval: minFetchInterval)
     }
 
     /// The body compressed, made the first time that it is asked for; nil where that does not pay, or for now takes too much

@@ -8,13 +8,15 @@ struct EncodedParameters: Sendable {
     private var entries: [Entry] = []
     /// The conditional values of all entries, each entry's in the order of its conditions.
     private var choices: [Choice] = []
-    /// Of all that can be said: two templates with equal ones write equal members for equal selections.
-    private(set) var digest = SHA256Digest.zero
+    /// Of all that can be said: two templates with equal ones write equal members where parts of equal places are chosen.
+    private var digest = SHA256Digest.zero
+    /// How long all members together can be, in bytes.
+    private var longest = 0
 
     /// A place in `text`.
-    struct Part: Hashable, Sendable {
-        fileprivate let start: UInt32
-        fileprivate let count: UInt32
+    private struct Part: Sendable {
+        let start: UInt32
+        let count: UInt32
     }
 
     private struct Entry: Sendable {
@@ -35,7 +37,11 @@ struct EncodedParameters: Sendable {
             isFirst = false
             add(parameter, named: name, positions)
         }
+        longest = entries.reduce(0) { sum, entry in
+            sum + entry.choices.reduce(Int(entry.otherwise.count)) { max($0, Int(choices[Int($1)].part.count)) }
+        }
         digest = SHA256.hash(text)
+        text += repeatElement(0, count: Self.stride)
     }
 
     private mutating func add(_ parameter: Parameter, named name: [UInt8], _ positions: [Int: Int]) {
@@ -68,13 +74,37 @@ struct EncodedParameters: Sendable {
         return Part(start: UInt32(text.count), count: UInt32(bytes.count))
     }
 
-    /// The members of the object of parameters, in order, for callers whom exactly the `matching` conditions match.
-    func select(_ matching: ConditionSet) -> [Part] {
-        [Part](unsafeUninitializedCapacity: entries.count) { selection, count in
-            for (index, entry) in entries.enumerated() {
-                selection.initializeElement(at: index, to: part(of: entry, matching))
+    /// `before`, the members of the object of parameters for callers whom exactly the `matching` conditions match, and `after`.
+    func write(matching: ConditionSet, between before: [UInt8], and after: [UInt8]) -> [UInt8] {
+        let most = before.count + longest + after.count + Self.stride
+        return [UInt8](unsafeUninitializedCapacity: most) { target, written in
+            var writer = PartWriter(UnsafeMutableRawBufferPointer(target))
+            before.withUnsafeBytes { writer.append($0) }
+            text.withUnsafeBytes { text in
+                for entry in entries {
+                    let part = part(of: entry, matching)
+                    writer.append(Int(part.start), Int(part.count), of: text)
+                }
             }
-            count = entries.count
+            after.withUnsafeBytes { writer.append($0) }
+            written = writer.count
+        }
+    }
+
+    /// A digest of what `write` writes between `before` and what ends every answer, without writing it: where each member stands
+    /// in the text, and the digest of the text, tell as much.
+    func digest(matching: ConditionSet, after before: [UInt8]) -> SHA256Digest {
+        let known = digest.bytes + before
+        let size = MemoryLayout<UInt32>.size
+        return withUnsafeTemporaryAllocation(byteCount: known.count + entries.count * size, alignment: size) {
+            message in
+            message.copyBytes(from: known)
+            var end = known.count
+            for entry in entries {
+                message.storeBytes(of: part(of: entry, matching).start, toByteOffset: end, as: UInt32.self)
+                end += size
+            }
+            return SHA256.hash(UnsafeRawBufferPointer(message))
         }
     }
 
@@ -85,20 +115,9 @@ struct EncodedParameters: Sendable {
         return entry.otherwise
     }
 
-    /// `before`, the selected members and `after`, in one piece.
-    func write(_ selection: [Part], between before: [UInt8], and after: [UInt8]) -> [UInt8] {
-        let count = selection.reduce(before.count + after.count) { $0 + Int($1.count) }
-        return [UInt8](unsafeUninitializedCapacity: count) { target, written in
-            var rest = target.initializeAll(before, from: 0)
-            text.withUnsafeBufferPointer { text in
-                for part in selection {
-                    let source = UnsafeBufferPointer(rebasing: text[Int(part.start)..<Int(part.start + part.count)])
-                    rest = target.initializeAll(source, from: rest)
-                }
-            }
-            written = target.initializeAll(after, from: rest)
-        }
-    }
+    /// Most parts are no longer than this, and then a copy of so many bytes at once is quicker than one of as many as there are.
+    /// After the text there is room for it.
+    private static let stride = PartWriter.Stride.scalarCount
 
     /// About how many bytes of memory the parameters hold.
     var estimatedBytes: Int {
@@ -109,9 +128,28 @@ struct EncodedParameters: Sendable {
 private let comma = [UInt8(ascii: ",")]
 private let colon = [UInt8(ascii: ":")]
 
-extension UnsafeMutableBufferPointer<UInt8> {
-    /// Copies `source` to where `index` is; answers the index after it.
-    fileprivate func initializeAll(_ source: some Collection<UInt8>, from index: Int) -> Int {
-        self[index...].initialize(fromContentsOf: source)
+/// Writes parts one after another.
+private struct PartWriter {
+    typealias Stride = SIMD64<UInt8>
+
+    private let target: UnsafeMutableRawBufferPointer
+    private(set) var count = 0
+
+    init(_ target: UnsafeMutableRawBufferPointer) { self.target = target }
+
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        UnsafeMutableRawBufferPointer(rebasing: target[count...]).copyMemory(from: bytes)
+        count += bytes.count
+    }
+
+    /// Copies a part of `text`, and bytes after it that the next one overwrites, where both have room for that.
+    mutating func append(_ start: Int, _ length: Int, of text: UnsafeRawBufferPointer) {
+        let stride = Stride.scalarCount
+        guard length <= stride, start + stride <= text.count, count + stride <= target.count else {
+            return append(UnsafeRawBufferPointer(rebasing: text[start..<start + length]))
+        }
+        target.storeBytes(
+            of: text.loadUnaligned(fromByteOffset: start, as: Stride.self), toByteOffset: count, as: Stride.self)
+        count += length
     }
 }

@@ -79,6 +79,8 @@ private struct KeptBodies {
 
 private func match(_ caller: Caller, _ template: CompiledTemplate) -> ConditionSet { template.match(caller) }
 
+private let opening = BodyOpening(version: 17, minFetchInterval: 3_600)
+
 private func build(_ template: CompiledTemplate, for set: ConditionSet) -> [UInt8] {
-    template.body(template.select(set), version: 17, minFetchInterval: 3_600)
+    template.body(opening, matching: set)
 }

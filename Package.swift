@@ -30,7 +30,7 @@ let layers: [Target] = [
         name: "Server", dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Locking"],
         swiftSettings: strict),
     .target(
-        name: "TestSupport", dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Locking"],
+        name: "TestSupport", dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Locking", "CZlib"],
         swiftSettings: strict),
     .executableTarget(
         name: "Bench",
@@ -46,7 +46,8 @@ let tests: [Target] = [
     .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
     .testTarget(
         name: "DomainTests", dependencies: ["Domain", "Crypto"], resources: [.copy("Vectors")], swiftSettings: strict),
-    .testTarget(name: "TransportTests", dependencies: ["Transport", "CLinux", "Locking"], swiftSettings: strict),
+    .testTarget(
+        name: "TransportTests", dependencies: ["Transport", "CLinux", "Locking", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "AuthTests", dependencies: ["Auth", "Domain", "Crypto", "Locking"], swiftSettings: strict),
     .testTarget(
         name: "PersistenceTests", dependencies: ["Persistence", "Domain", "Locking", "TestSupport"],

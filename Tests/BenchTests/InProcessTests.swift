@@ -96,8 +96,8 @@ import Testing
         #expect(throws: InProcessCommand.UsageError.self) { try InProcessCommand(arguments) }
     }
 
-    @Test(arguments: [["--help"], ["--filter", "no such operation"]])
-    func aCommandLineThatMeasuresNothingIsAFailure(_ arguments: [String]) {
-        #expect(InProcessCommand.main(arguments) == 2)
+    @Test func aFilterThatNothingHasInItsNameIsAFailure() throws {
+        let command = try InProcessCommand(["--filter", "no such operation"])
+        #expect(throws: InProcessCommand.UsageError.self) { try command.run() }
     }
 }

@@ -36,7 +36,6 @@ final class ConfigBody {
 
     /// Notes the number of another answer that it is asked for.
     func noteAsked(answer: Int) {
-        isUsed = true
         isHot = answer - lastAsked <= Self.shortWhile
         lastAsked = answer
     }

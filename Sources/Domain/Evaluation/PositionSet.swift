@@ -47,10 +47,15 @@ public struct PositionSet: Hashable, Sendable {
 
     /// A number that mostly differs for different sets, the lower bits too. Cheap, and no defence against who chooses the sets.
     public var fingerprint: UInt64 {
-        var mixed = low.0 &* 0x9E37_79B9_7F4A_7C15 ^ low.1 &* 0xC2B2_AE3D_27D4_EB4F
-        for word in high { mixed = (mixed ^ word) &* 0x1656_67B1_9E37_79F9 }
-        mixed = (mixed ^ mixed >> 32) &* 0x9FB2_1C65_1E98_DF25
-        return mixed ^ mixed >> 28
+        var mixed = Self.fold(low.0 ^ 0x9E37_79B9_7F4A_7C15, low.1 ^ 0xC2B2_AE3D_27D4_EB4F)
+        for word in high { mixed = Self.fold(mixed ^ word, 0x1656_67B1_9E37_79F9) }
+        return mixed
+    }
+
+    /// Both halves of the product in one, so that every bit of the factors counts in every bit.
+    private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
     }
 
     private func word(_ index: Int) -> UInt64 {

@@ -60,7 +60,17 @@ public enum Gzip {
         guard parameter.count > 2, span[parameter.lowerBound] | 0x20 == UInt8(ascii: "q"),
             span[parameter.lowerBound + 1] == UInt8(ascii: "=")
         else { return !parameter.isEmpty }
-        let weight = parameter.dropFirst(2)
-        return weight.allSatisfy { span[$0] == UInt8(ascii: "0") || span[$0] == UInt8(ascii: ".") }
+        return !isWeightAboveZero(span, parameter.dropFirst(2))
+    }
+
+    /// Whether `range` is a weight (RFC 9110 §12.4.2: 0 to 1 with up to three decimals) and not 0.
+    private static func isWeightAboveZero(_ span: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        let zero = UInt8(ascii: "0")
+        let isOne = span[range.lowerBound] == zero + 1
+        guard isOne || span[range.lowerBound] == zero, range.count <= 5 else { return false }
+        guard range.count == 1 || span[range.lowerBound + 1] == UInt8(ascii: ".") else { return false }
+        let decimals = range.dropFirst(2)
+        guard decimals.allSatisfy({ isOne ? span[$0] == zero : span[$0].isDigit }) else { return false }
+        return isOne || decimals.contains { span[$0] != zero }
     }
 }

@@ -186,7 +186,7 @@ struct BodyCacheTests {
 
     /// An answer whose plain form has that many bytes; nil: it is not kept yet.
     private func body(of conditions: ConditionSet, bytes: Int?) -> ConfigBody {
-        let body = ConfigBody(for: conditions, tag: tag, headers: .none, answer: 0)
+        let body = ConfigBody(for: conditions, tag: tag, headers: .none)
         if let bytes { body.keep([UInt8](repeating: 0, count: bytes)) }
         return body
     }

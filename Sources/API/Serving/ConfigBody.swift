@@ -8,7 +8,7 @@ final class ConfigBody {
     let tag: EntityTag
     /// The header fields of the plain form, and of its 304.
     let headers: PreparedHeaders
-    /// The plain form, if it is kept.
+    /// The plain form; nil while all who asked had it already.
     private(set) var bytes: [UInt8]?
     /// Made when it is first asked for.
     private(set) var gzip: Representation?
@@ -16,16 +16,8 @@ final class ConfigBody {
     private(set) var isIncompressible = false
     /// Whether it was asked for since its cache looked last.
     var isUsed = false
-    /// Whether it was asked for twice within a short while.
-    private(set) var isHot = false
-    private var lastAsked: Int
 
-    /// How many answers apart two of the same count as a short while: about what a processor's nearest memory holds.
-    private static let shortWhile = 256
-
-    /// - Parameter answer: the number of the answer that it was first made for.
-    init(for conditions: ConditionSet, tag: EntityTag, headers: PreparedHeaders, answer: Int) {
-        lastAsked = answer
+    init(for conditions: ConditionSet, tag: EntityTag, headers: PreparedHeaders) {
         self.conditions = conditions
         self.tag = tag
         self.headers = headers
@@ -33,12 +25,6 @@ final class ConfigBody {
 
     /// What it takes of memory, in bytes, about.
     var memoryBytes: Int { (bytes?.capacity ?? 0) + (gzip?.bytes.count ?? 0) + 1_024 }
-
-    /// Notes the number of another answer that it is asked for.
-    func noteAsked(answer: Int) {
-        isHot = answer - lastAsked <= Self.shortWhile
-        lastAsked = answer
-    }
 
     /// Keeps the plain form.
     func keep(_ bytes: [UInt8]) { self.bytes = bytes }

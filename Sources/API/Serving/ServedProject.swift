@@ -8,9 +8,6 @@ final class ServedProject {
     let headers: PreparedHeaders
     private(set) var bodies: BodyCache
     private let opening: BodyOpening
-    private var answers = 0
-
-    private static let smallBody = 16 << 10
     private let compression: CompressionAllowance
 
     /// - Parameters:
@@ -33,13 +30,11 @@ final class ServedProject {
     func response(
         to matching: ConditionSet, known: EntityTagList?, takesGzip: Bool, now: Timestamp
     ) -> Response {
-        answers += 1
         if let body = bodies.find(matching) {
-            body.noteAsked(answer: answers)
             return notModified(body, known) ?? respond(with: body, takesGzip, now)
         }
         let tag = EntityTag(snapshot.template.digest(opening, matching: matching))
-        let body = ConfigBody(for: matching, tag: tag, headers: tag.added(to: headers, .identity), answer: answers)
+        let body = ConfigBody(for: matching, tag: tag, headers: tag.added(to: headers, .identity))
         bodies.offer(body)
         return notModified(body, known) ?? respond(with: body, takesGzip, now)
     }
@@ -64,15 +59,12 @@ final class ServedProject {
         return Response(status: 200, prepared: body.headers, body: bytes)
     }
 
-    /// The plain form. Putting a small one together from parts that are at hand takes less time than to fetch it from far
-    /// memory, so it is kept only if it is asked for often.
+    /// The plain form, built the first time that it is asked for.
     private func plain(_ body: ConfigBody) -> [UInt8] {
         if let bytes = body.bytes { return bytes }
         let bytes = snapshot.template.body(opening, matching: body.conditions)
-        if body.isHot || bytes.count > Self.smallBody {
-            body.keep(bytes)
-            bodies.noteGrowth(of: body, by: bytes.capacity)
-        }
+        body.keep(bytes)
+        bodies.noteGrowth(of: body, by: bytes.capacity)
         return bytes
     }
 

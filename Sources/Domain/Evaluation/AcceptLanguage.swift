@@ -1,16 +1,19 @@
 /// The header `Accept-Language` (RFC 9110 §12.5.4), of which one language is taken.
 public enum AcceptLanguage {
-    /// The language of the highest weight, the first of them where weights tie; nil if the header names none that can be read.
-    public static func preferred(_ header: String) -> LanguageTag? {
-        header.withBytes { bytes in preferred(in: bytes).flatMap { LanguageTag(utf8: $0) } }
+    /// The language that the header prefers; nil if it names none that can be read.
+    public static func preferred(_ header: CallerText) -> LanguageTag? {
+        header.utf8.withUnsafeBufferPointer { bytes in preferred(in: bytes).flatMap { LanguageTag(utf8: $0) } }
     }
 
     /// The text of the preferred language as the header spells it.
-    public static func preferredText(_ header: String) -> String? {
-        header.withBytes { bytes in preferred(in: bytes).map { String(decoding: $0, as: UTF8.self) } }
+    static func preferredText(_ header: CallerText) -> String? {
+        header.utf8.withUnsafeBufferPointer { bytes in
+            preferred(in: bytes).map { String(decoding: $0, as: UTF8.self) }
+        }
     }
 
-    /// The part of the header that is the preferred language's tag.
+    /// The part of the header that is the preferred language's tag: that of the highest weight, the first of them where weights
+    /// tie; nil if the header names none that can be read.
     static func preferred<Header: RandomAccessCollection<UInt8>>(in header: Header) -> Header.SubSequence? {
         var best: Header.SubSequence?
         var bestWeight = 0

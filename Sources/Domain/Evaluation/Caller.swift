@@ -58,11 +58,7 @@ extension Caller {
     /// The text that `language` rules read: the language asked for, else the one that the header prefers.
     var languageText: String? {
         if let language, !language.isEmpty { return language.string }
-        return acceptLanguage.flatMap { header in
-            header.utf8.withUnsafeBufferPointer { bytes in
-                AcceptLanguage.preferred(in: bytes).map { String(decoding: $0, as: UTF8.self) }
-            }
-        }
+        return acceptLanguage.flatMap(AcceptLanguage.preferredText)
     }
 
     /// What `language` rules match; a language asked for that can't be read is not made up for by the header.
@@ -70,11 +66,7 @@ extension Caller {
         if let language, !language.isEmpty {
             return language.utf8.withUnsafeBufferPointer { LanguageTag(utf8: $0) }
         }
-        return acceptLanguage.flatMap { header in
-            header.utf8.withUnsafeBufferPointer { bytes in
-                AcceptLanguage.preferred(in: bytes).flatMap { LanguageTag(utf8: $0) }
-            }
-        }
+        return acceptLanguage.flatMap(AcceptLanguage.preferred)
     }
 
     /// Calls `body` with what `percent` rules hash: the user's id, else the installation's; nil if there is neither.

@@ -10,16 +10,18 @@ struct EncodedParameters: Sendable {
     private var choices: [Choice] = []
     /// Of all that can be said: two templates with equal ones write equal members where parts of equal places are chosen.
     private var digest = SHA256Digest.zero
-    /// How long all members together can be, in bytes.
-    private var longest = 0
 
     /// A place in `text`.
     private struct Part: Sendable {
         let start: UInt32
         let count: UInt32
+
+        static let none = Part(start: 0, count: 0)
     }
 
     private struct Entry: Sendable {
+        /// What stands before any of the values, where it is not a part of each.
+        let lead: Part
         let otherwise: Part
         let choices: Range<Int32>
     }
@@ -37,9 +39,6 @@ struct EncodedParameters: Sendable {
             isFirst = false
             add(parameter, named: name, positions)
         }
-        longest = entries.reduce(0) { sum, entry in
-            sum + entry.choices.reduce(Int(entry.otherwise.count)) { max($0, Int(choices[Int($1)].part.count)) }
-        }
         digest = SHA256.hash(text)
         text += repeatElement(0, count: Self.stride)
     }
@@ -47,12 +46,16 @@ struct EncodedParameters: Sendable {
     private mutating func add(_ parameter: Parameter, named name: [UInt8], _ positions: [Int: Int]) {
         let conditional = parameter.conditionalValues.sorted { $0.conditionIndex < $1.conditionIndex }
             .compactMap { choice in positions[choice.conditionIndex].map { (condition: $0, value: choice.value) } }
+        // With many values a long name would be written too often.
+        let isLong = name.count * conditional.count > Self.repeatedNameBytesMax
+        let lead = isLong ? append(name) : .none
+        let name = isLong ? [] : name
         let member = name + parameter.defaultValue.json.encoded()
         if conditional.isEmpty, let last = entries.last, last.choices.isEmpty {
             // It follows one that is the same for everyone too, and so do their texts.
             let count = last.otherwise.count + append(member).count
             entries[entries.count - 1] = Entry(
-                otherwise: Part(start: last.otherwise.start, count: count), choices: last.choices)
+                lead: .none, otherwise: Part(start: last.otherwise.start, count: count), choices: last.choices)
             return
         }
         var parts = [member: append(member)]
@@ -66,7 +69,7 @@ struct EncodedParameters: Sendable {
             choices.append(Choice(condition: Int32(condition), part: part))
         }
         guard let otherwise else { return }
-        entries.append(Entry(otherwise: otherwise, choices: first..<Int32(choices.count)))
+        entries.append(Entry(lead: lead, otherwise: otherwise, choices: first..<Int32(choices.count)))
     }
 
     private mutating func append(_ bytes: [UInt8]) -> Part {
@@ -76,13 +79,18 @@ struct EncodedParameters: Sendable {
 
     /// `before`, the members of the object of parameters for callers whom exactly the `matching` conditions match, and `after`.
     func write(matching: ConditionSet, between before: [UInt8], and after: [UInt8]) -> [UInt8] {
-        let most = before.count + longest + after.count + Self.stride
-        return [UInt8](unsafeUninitializedCapacity: most) { target, written in
+        let count = entries.reduce(before.count + after.count) { count, entry in
+            count + Int(entry.lead.count) + Int(part(of: entry, matching).count)
+        }
+        return [UInt8](unsafeUninitializedCapacity: count + Self.stride) { target, written in
             var writer = PartWriter(UnsafeMutableRawBufferPointer(target))
             before.withUnsafeBytes { writer.append($0) }
             text.withUnsafeBytes { text in
                 for entry in entries {
                     let part = part(of: entry, matching)
+                    if entry.lead.count > 0 {
+                        writer.append(Int(entry.lead.start), Int(entry.lead.count), of: text)
+                    }
                     writer.append(Int(part.start), Int(part.count), of: text)
                 }
             }
@@ -114,6 +122,8 @@ struct EncodedParameters: Sendable {
         }
         return entry.otherwise
     }
+
+    private static let repeatedNameBytesMax = 4_096
 
     /// Most parts are no longer than this, and then a copy of so many bytes at once is quicker than one of as many as there are.
     /// After the text there is room for it.

@@ -20,7 +20,7 @@ extension InProcess {
                 return try Workload(pairs) { $0.0.matches($0.1) }
             },
             Operation("Accept-Language, choose") {
-                try Workload(BenchCallers.acceptLanguages) { AcceptLanguage.preferred($0) }
+                try Workload(BenchCallers.acceptLanguages.map { CallerText($0) }) { AcceptLanguage.preferred($0) }
             },
         ]
     }

@@ -7,20 +7,28 @@ final class ServedProject {
     /// What every answer of the project has.
     let headers: PreparedHeaders
     private(set) var bodies: BodyCache
-    private let minFetchInterval: Int
+    private let opening: BodyOpening
     private let compression: CompressionAllowance
+    private let total: BodyTotal
 
     /// - Parameters:
     ///   - bodyBytesMax: what the bodies may take together, in bytes; with 0 none is kept.
     ///   - compression: the loop's.
-    init(_ snapshot: ProjectSnapshot, bodyBytesMax: Int, compression: CompressionAllowance) {
+    ///   - total: the loop's, of which these bodies are a part.
+    init(
+        _ snapshot: ProjectSnapshot, bodyBytesMax: Int, compression: CompressionAllowance,
+        total: BodyTotal = BodyTotal()
+    ) {
         self.snapshot = snapshot
         self.compression = compression
-        minFetchInterval = snapshot.settings.minFetchInterval
+        self.total = total
+        opening = BodyOpening(version: snapshot.version, minFetchInterval: snapshot.settings.minFetchInterval)
         headers = PreparedHeaders(
             [.json, .privateCache, .variesForApps] + CrossOrigin.constant(allowed: snapshot.settings.allowedOrigins))
         bodies = BodyCache(bytesMax: bodyBytesMax)
     }
+
+    deinit { total.bytes -= bodies.bytes }
 
     /// The answer for everyone whom exactly these conditions match: 304 to a caller who has it already.
     ///
@@ -30,55 +38,64 @@ final class ServedProject {
     func response(
         to matching: ConditionSet, known: EntityTagList?, takesGzip: Bool, now: Timestamp
     ) -> Response {
+        let before = bodies.bytes
+        defer { total.bytes += bodies.bytes - before }
         if let body = bodies.find(matching) {
-            if let form = known?.form(of: body.tag) { return notModified(body.tag, form) }
-            return respond(with: body, takesGzip, now)
+            return notModified(body, known) ?? respond(with: body, takesGzip, now)
         }
-        let selection = snapshot.template.select(matching)
-        let tag = EntityTag(
-            snapshot.template.digest(of: selection, version: snapshot.version, minFetchInterval: minFetchInterval))
-        // Who has the values already needs no body.
-        if let form = known?.form(of: tag) { return notModified(tag, form) }
-        let bytes = snapshot.template.body(selection, version: snapshot.version, minFetchInterval: minFetchInterval)
-        let plain = Representation(headers: headers(tag, .identity), bytes: bytes)
-        let body = ConfigBody(for: matching, tag: tag, plain: plain)
+        let tag = EntityTag(snapshot.template.digest(opening, matching: matching))
+        let body = ConfigBody(for: matching, tag: tag, headers: tag.added(to: headers, .identity))
         bodies.offer(body)
-        return respond(with: body, takesGzip, now)
+        return notModified(body, known) ?? respond(with: body, takesGzip, now)
     }
 
     /// Frees the memory that the bodies take.
-    func forgetBodies() { bodies.removeAll() }
-
-    private func respond(with body: ConfigBody, _ takesGzip: Bool, _ now: Timestamp) -> Response {
-        if takesGzip, let gzip = compressed(body, now) { return Response(gzip) }
-        return Response(body.plain)
+    func forgetBodies() {
+        total.bytes -= bodies.bytes
+        bodies.removeAll()
     }
 
-    private func notModified(_ tag: EntityTag, _ coding: ContentCoding) -> Response {
-        Response(status: 304, prepared: headers(tag, coding))
+    /// The answer to a caller who has one of the forms already, with the tag of that form.
+    private func notModified(_ body: ConfigBody, _ known: EntityTagList?) -> Response? {
+        switch known?.form(of: body.tag) {
+        case nil: nil
+        case .identity: Response(status: 304, prepared: body.headers)
+        case .gzip: Response(status: 304, prepared: body.tag.added(to: headers, .gzip))
+        }
+    }
+
+    private func respond(with body: ConfigBody, _ takesGzip: Bool, _ now: Timestamp) -> Response {
+        let bytes = plain(body)
+        if takesGzip, let gzip = compressed(body, bytes, now) {
+            return Response(status: 200, prepared: gzip.headers, body: gzip.bytes)
+        }
+        return Response(status: 200, prepared: body.headers, body: bytes)
+    }
+
+    /// The plain form, built the first time that it is asked for.
+    private func plain(_ body: ConfigBody) -> [UInt8] {
+        if let bytes = body.bytes { return bytes }
+        let bytes = snapshot.template.body(opening, matching: body.conditions)
+        body.keep(bytes)
+        bodies.noteGrowth(of: body, by: bytes.capacity)
+        return bytes
     }
 
     /// The body compressed, made the first time that it is asked for; nil where that does not pay, or for now takes too much
     /// of the loop's time.
-    private func compressed(_ body: ConfigBody, _ now: Timestamp) -> Representation? {
+    private func compressed(_ body: ConfigBody, _ plain: [UInt8], _ now: Timestamp) -> Representation? {
         if let gzip = body.gzip { return gzip }
-        let count = body.plain.bytes.count
-        guard !body.isIncompressible, Gzip.pays(forBytes: count), compression.take(bytes: count, now: now) else {
-            return nil
-        }
-        let bytes = Gzip.compress(body.plain.bytes).flatMap { $0.count < count ? $0 : nil }
-        body.keep(bytes.map { Representation(headers: headers(body.tag, .gzip), bytes: $0) })
+        guard !body.isIncompressible, Gzip.pays(forBytes: plain.count),
+            compression.take(bytes: plain.count, now: now)
+        else { return nil }
+        let bytes = Gzip.compress(plain).flatMap { $0.count < plain.count ? $0 : nil }
+        body.keep(bytes.map { Representation(headers: body.tag.added(to: headers, .gzip), bytes: $0) })
         if let bytes { bodies.noteGrowth(of: body, by: bytes.count) }
         return body.gzip
     }
-
-    private func headers(_ tag: EntityTag, _ coding: ContentCoding) -> PreparedHeaders {
-        headers.adding([tag.header(coding)] + coding.headers)
-    }
 }
 
-extension Response {
-    fileprivate init(_ representation: Representation) {
-        self.init(status: 200, prepared: representation.headers, body: representation.bytes)
-    }
+/// What the bodies of all projects of one loop take, in bytes.
+final class BodyTotal {
+    var bytes = 0
 }

@@ -142,26 +142,45 @@ struct ServedProjectsTests {
         #expect(!served.isUnknown("key", now))
     }
 
-    @Test("The bodies of all projects together stay within the bound after a tick, those of each at any time")
+    @Test("The bodies of all projects together stay within the bound, and so do those of each")
     func bodiesAreBounded() throws {
         let limits = limits(bodyBytes: 4_000_000, loops: 2)
         let served = ServedProjects(registry: registry, limits: limits)
-        let document = HandMade.document(conditions: 12, textLength: 4_000)
+        let document = HandMade.document(conditions: 12, textLength: 20_000)
+        let largest = 30_000
         for number in 0..<20 {
             let key = "k\(number)"
             registry.install(
                 try HandMade.snapshot("p-\(number)", revision: 1, document: document, keys: [key]), now: now)
-            let project = try found(served, key)
             for conditions in 0..<400 {
+                let project = try found(served, key)
+                #expect(served.bodyBytes <= limits.bodyBytes / limits.loops)
                 let matching = ConditionSet((0..<12).filter { conditions >> $0 & 1 == 1 })
                 _ = project.response(to: matching, known: nil, takesGzip: conditions % 2 == 0, now: now)
                 #expect(project.bodies.bytes <= limits.bodyBytesPerProject / limits.loops)
+                #expect(served.bodyBytes <= limits.bodyBytes / limits.loops + largest)
             }
         }
-        served.refresh()
         let bytes = try (0..<20).reduce(0) { try $0 + found(served, "k\($1)").bodies.bytes }
-        #expect(bytes <= limits.bodyBytes / limits.loops)
-        #expect(bytes > 0)
+        #expect(bytes == served.bodyBytes)
+        #expect(bytes > limits.bodyBytes / limits.loops / 2)
+    }
+
+    @Test("The bodies of projects that are replaced or gone are counted no more")
+    func countsNoMore() throws {
+        let served = served()
+        for revision in 1...5 {
+            let document = HandMade.document(textLength: 1_000 * revision)
+            registry.install(
+                try HandMade.snapshot("shop", revision: Int64(revision), document: document, keys: ["key"]), now: now)
+            let project = try found(served, "key")
+            _ = project.response(to: ConditionSet(), known: nil, takesGzip: true, now: now)
+            served.refresh()
+            #expect(served.bodyBytes == project.bodies.bytes)
+        }
+        registry.remove(try #require(ProjectID("shop")), serial: ProjectSerial(1))
+        served.refresh()
+        #expect(served.bodyBytes == 0)
     }
 
     @Test("Where no bodies are kept, answers are the same")

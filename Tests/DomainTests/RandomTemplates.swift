@@ -40,7 +40,10 @@ struct RandomTemplates {
     /// One of few values, so that equal ones are common.
     private mutating func value(_ isNumber: Bool) -> String {
         let numbers = ["0", "-0", "1e21", "5.0", "9007199254740993"]
-        let strings = [#""""#, #""a""#, #""\"\\""#, #""é🎉""#, #""\u0001,\"k\":1}""#]
+        let strings = [
+            #""""#, #""\#(String(repeating: "a", count: 40 + number(below: 30)))""#, #""\"\\""#, #""é🎉""#,
+            #""\u0001,\"k\":1}""#,
+        ]
         return (isNumber ? numbers : strings)[number(below: 5)]
     }
 

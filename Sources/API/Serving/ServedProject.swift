@@ -9,18 +9,26 @@ final class ServedProject {
     private(set) var bodies: BodyCache
     private let opening: BodyOpening
     private let compression: CompressionAllowance
+    private let total: BodyTotal
 
     /// - Parameters:
     ///   - bodyBytesMax: what the bodies may take together, in bytes; with 0 none is kept.
     ///   - compression: the loop's.
-    init(_ snapshot: ProjectSnapshot, bodyBytesMax: Int, compression: CompressionAllowance) {
+    ///   - total: the loop's, of which these bodies are a part.
+    init(
+        _ snapshot: ProjectSnapshot, bodyBytesMax: Int, compression: CompressionAllowance,
+        total: BodyTotal = BodyTotal()
+    ) {
         self.snapshot = snapshot
         self.compression = compression
+        self.total = total
         opening = BodyOpening(version: snapshot.version, minFetchInterval: snapshot.settings.minFetchInterval)
         headers = PreparedHeaders(
             [.json, .privateCache, .variesForApps] + CrossOrigin.constant(allowed: snapshot.settings.allowedOrigins))
         bodies = BodyCache(bytesMax: bodyBytesMax)
     }
+
+    deinit { total.bytes -= bodies.bytes }
 
     /// The answer for everyone whom exactly these conditions match: 304 to a caller who has it already.
     ///
@@ -30,6 +38,8 @@ final class ServedProject {
     func response(
         to matching: ConditionSet, known: EntityTagList?, takesGzip: Bool, now: Timestamp
     ) -> Response {
+        let before = bodies.bytes
+        defer { total.bytes += bodies.bytes - before }
         if let body = bodies.find(matching) {
             return notModified(body, known) ?? respond(with: body, takesGzip, now)
         }
@@ -40,7 +50,10 @@ final class ServedProject {
     }
 
     /// Frees the memory that the bodies take.
-    func forgetBodies() { bodies.removeAll() }
+    func forgetBodies() {
+        total.bytes -= bodies.bytes
+        bodies.removeAll()
+    }
 
     /// The answer to a caller who has one of the forms already, with the tag of that form.
     private func notModified(_ body: ConfigBody, _ known: EntityTagList?) -> Response? {
@@ -80,4 +93,9 @@ final class ServedProject {
         if let bytes { bodies.noteGrowth(of: body, by: bytes.count) }
         return body.gzip
     }
+}
+
+/// What the bodies of all projects of one loop take, in bytes.
+final class BodyTotal {
+    var bytes = 0
 }

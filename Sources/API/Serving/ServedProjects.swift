@@ -23,6 +23,7 @@ final class ServedProjects {
     private let bodyBytesMax: Int
     private let bodyBytesPerProject: Int
     private let compression = CompressionAllowance()
+    private let total = BodyTotal()
     private var entries: [Digest: Entry] = [:]
     private var projects: [ProjectID: ServedProject] = [:]
     private var refreshedEpoch = -1
@@ -33,7 +34,11 @@ final class ServedProjects {
         bodyBytesPerProject = limits.bodyBytesPerProject / limits.loops
     }
 
+    /// What the bodies of all projects take, in bytes: beyond their bound by one answer's at most.
+    var bodyBytes: Int { total.bytes }
+
     func find(_ key: Digest, now: Timestamp) -> Found {
+        if total.bytes > bodyBytesMax { trimBodies() }
         if let entry = entries[key], entry.epoch == registry.epoch {
             entry.project.snapshot.noteUse(now)
             return .project(entry.project, entry.key)
@@ -43,7 +48,11 @@ final class ServedProjects {
 
     /// Forgets what the registry no longer has, and bodies beyond what all of them may take.
     func refresh() {
-        trimBodies()
+        if total.bytes > bodyBytesMax { trimBodies() }
+        dropReplaced()
+    }
+
+    private func dropReplaced() {
         let epoch = registry.epoch
         guard epoch != refreshedEpoch else { return }
         refreshedEpoch = epoch
@@ -71,20 +80,20 @@ final class ServedProjects {
 
     private func served(_ snapshot: ProjectSnapshot) -> ServedProject {
         if let present = projects[snapshot.revision.id], present.snapshot === snapshot { return present }
-        trimBodies()
-        let project = ServedProject(snapshot, bodyBytesMax: bodyBytesPerProject, compression: compression)
+        let project = ServedProject(
+            snapshot, bodyBytesMax: bodyBytesPerProject, compression: compression, total: total)
         projects[snapshot.revision.id] = project
         return project
     }
 
-    /// Drops the bodies of the projects that were used least lately, while all of them together take too much.
+    /// Drops the bodies of the projects that were used least lately, until there is some room again: the next answer is not to
+    /// sort them all once more.
     private func trimBodies() {
-        var bytes = projects.values.reduce(0) { $0 + $1.bodies.bytes }
-        guard bytes > bodyBytesMax else { return }
+        dropReplaced()
+        if total.bytes <= bodyBytesMax { return }
         for project in projects.values.sorted(by: { $0.snapshot.lastUse < $1.snapshot.lastUse }) {
-            bytes -= project.bodies.bytes
             project.forgetBodies()
-            if bytes <= bodyBytesMax { return }
+            if total.bytes <= bodyBytesMax - bodyBytesMax / 10 { return }
         }
     }
 }

@@ -65,11 +65,10 @@ final class ServedProject {
     }
 
     private func respond(with body: ConfigBody, _ takesGzip: Bool, _ now: Timestamp) -> Response {
-        let bytes = plain(body)
-        if takesGzip, let gzip = compressed(body, bytes, now) {
+        if takesGzip, let gzip = body.gzip ?? compressed(body, now) {
             return Response(status: 200, prepared: gzip.headers, body: gzip.bytes)
         }
-        return Response(status: 200, prepared: body.headers, body: bytes)
+        return Response(status: 200, prepared: body.headers, body: plain(body))
     }
 
     /// The plain form, built the first time that it is asked for.
@@ -81,13 +80,12 @@ final class ServedProject {
         return bytes
     }
 
-    /// The body compressed, made the first time that it is asked for; nil where that does not pay, or for now takes too much
+    /// Compresses a body for the first time; nil where that does not pay, or for now takes too much
     /// of the loop's time.
-    private func compressed(_ body: ConfigBody, _ plain: [UInt8], _ now: Timestamp) -> Representation? {
-        if let gzip = body.gzip { return gzip }
-        guard !body.isIncompressible, Gzip.pays(forBytes: plain.count),
-            compression.take(bytes: plain.count, now: now)
-        else { return nil }
+    private func compressed(_ body: ConfigBody, _ now: Timestamp) -> Representation? {
+        guard !body.isIncompressible else { return nil }
+        let plain = plain(body)
+        guard Gzip.pays(forBytes: plain.count), compression.take(bytes: plain.count, now: now) else { return nil }
         let bytes = Gzip.compress(plain).flatMap { $0.count < plain.count ? $0 : nil }
         body.keep(bytes.map { Representation(headers: body.tag.added(to: headers, .gzip), bytes: $0) })
         if let bytes { bodies.noteGrowth(of: body, by: bytes.count) }

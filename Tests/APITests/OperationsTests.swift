@@ -4,8 +4,11 @@ import Testing
 
 /// What operators call, on a port of its own.
 @Suite struct OperationsTests {
+    /// A client of a service that has heard from its database, which it does a moment after it listens.
     private func operations() async throws -> Client {
-        Client(port: try await SharedService.fixture().service.operationsPort)
+        let client = Client(port: try await SharedService.fixture().service.operationsPort)
+        try await OutageTests.eventually(seconds: 30) { try client.get("/readyz").status == 200 }
+        return client
     }
 
     @Test(arguments: ["/healthz", "/readyz", "/metrics"]) func eachPathIsReadOnly(_ path: String) async throws {

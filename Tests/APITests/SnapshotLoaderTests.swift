@@ -155,7 +155,7 @@ private final class Loading: Sendable {
         loader = SnapshotLoader(
             source: database, registry: registry, clock: ManualClock(.init(seconds: 0)).wallClock,
             pause: { pause in pauses.withLock { $0.append(pause) } },
-            compile: { state, _ in
+            compile: { state, _, _ in
                 ProjectSnapshot(
                     revision: state.revision, settings: state.settings, version: state.version,
                     template: CompiledTemplate(.empty),

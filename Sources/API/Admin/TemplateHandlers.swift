@@ -38,17 +38,19 @@ struct TemplateHandlers: Sendable {
                 .ifMatchRequired, "Send If-Match with the version that you edited, such as \"3\", or * to overwrite.")
         }
         try call.request.requireJSON()
-        let (_, warnings) = try Template.read(call.request.body).accepted()
+        let (template, warnings) = try Template.read(call.request.body).accepted()
         return validateOnly
             ? try await validated(call, expected, warnings)
-            : try await publish(call, expected ?? .any, note, warnings)
+            : try await publish(
+                call, ReadTemplate(document: call.request.body, template: template), expected ?? .any, note, warnings)
     }
 
     private func publish(
-        _ call: AdminCall, _ expected: ExpectedVersion, _ note: String?, _ warnings: [TemplateWarning]
+        _ call: AdminCall, _ read: ReadTemplate, _ expected: ExpectedVersion, _ note: String?,
+        _ warnings: [TemplateWarning]
     ) async throws(APIError) -> Response {
         let (project, actor) = (try call.project.id, try call.actor)
-        let document = call.request.body
+        let document = read.document
         let outcome = try await mapped { () async throws(StoreError) in
             try await templates.publish(
                 project, document: document, digest: Digest.of(document), expecting: expected, note: note, actor: actor)
@@ -57,7 +59,7 @@ struct TemplateHandlers: Sendable {
         case .conflict(let current): throw .conflict(current: current)
         case .unchanged(let version): return .published(version, unchanged: true, warnings)
         case .published(let version):
-            await serving.refresh(project)
+            await serving.refresh(project, published: read)
             return .published(version, unchanged: false, warnings)
         }
     }

@@ -31,7 +31,7 @@ public final class Serving: Sendable {
         public var loops: Int
 
         /// What one project's built bodies may take, in bytes.
-        var bodyBytesPerProject: Int { bodyBytes / 4 }
+        var bodyBytesPerProject: Int { bodyBytes / 2 }
 
         /// Bounds as given.
         public init(
@@ -54,8 +54,8 @@ public final class Serving: Sendable {
         let registry = SnapshotRegistry(bytesMax: limits.snapshotBytes)
         self.registry = registry
         self.limits = limits
-        loader = SnapshotLoader(source: source, registry: registry, clock: clock) { state, present in
-            ProjectSnapshot(state, after: present, box: box, limits: limits)
+        loader = SnapshotLoader(source: source, registry: registry, clock: clock) { state, present, published in
+            ProjectSnapshot(state, after: present, published: published, box: box, limits: limits)
         }
     }
 
@@ -88,7 +88,11 @@ public final class Serving: Sendable {
     /// Brings this instance up to a change that it made itself, so that its own apps see it once it is answered.
     ///
     /// A failure is no error: the change feed brings it too.
-    func refresh(_ id: ProjectID) async { try? await loader.refresh(id) }
+    ///
+    /// - Parameter published: what was just published, so that it need not be read once more.
+    func refresh(_ id: ProjectID, published: ReadTemplate? = nil) async {
+        try? await loader.refresh(id, published: published)
+    }
 }
 
 extension ServingStore: ServingSource {
@@ -100,11 +104,15 @@ extension ServingStore: ServingSource {
 }
 
 extension ProjectSnapshot {
-    /// Compiles what was read; the template of `present` is taken over where it is the same version.
+    /// Compiles what was read; the template of `present` is taken over where it is the same version, and that of `published`
+    /// where it is the same document.
     ///
     /// Nil for a document that this release can't read, as a newer one may have published it.
-    convenience init?(_ state: ServingState, after present: ProjectSnapshot?, box: SecretBox, limits: Serving.Limits) {
-        guard let template = Self.template(of: state, after: present) else { return nil }
+    convenience init?(
+        _ state: ServingState, after present: ProjectSnapshot?, published: ReadTemplate?, box: SecretBox,
+        limits: Serving.Limits
+    ) {
+        guard let template = Self.template(of: state, after: present, published) else { return nil }
         self.init(
             revision: state.revision, settings: state.settings, version: state.version, template: template,
             tokens: TokenVerifier(
@@ -113,9 +121,12 @@ extension ProjectSnapshot {
             appKeys: state.appKeys.map(AppKeyRecord.init))
     }
 
-    private static func template(of state: ServingState, after present: ProjectSnapshot?) -> CompiledTemplate? {
+    private static func template(
+        of state: ServingState, after present: ProjectSnapshot?, _ published: ReadTemplate?
+    ) -> CompiledTemplate? {
         if state.version == 0 { return CompiledTemplate(.empty) }
         if let document = state.document {
+            if let published, published.document == document { return CompiledTemplate(published.template) }
             guard case .valid(let template, _) = Template.read(document) else { return nil }
             return CompiledTemplate(template)
         }
@@ -124,4 +135,10 @@ extension ProjectSnapshot {
         }
         return present.template
     }
+}
+
+/// A template that was read from its document.
+struct ReadTemplate: Sendable {
+    let document: [UInt8]
+    let template: Template
 }

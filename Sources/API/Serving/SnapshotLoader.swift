@@ -15,11 +15,13 @@ actor SnapshotLoader {
 
     private let source: any ServingSource
     private let registry: SnapshotRegistry
-    private let compile: @Sendable (ServingState, ProjectSnapshot?) -> ProjectSnapshot?
+    private let compile: @Sendable (ServingState, ProjectSnapshot?, ReadTemplate?) -> ProjectSnapshot?
     private let clock: WallClock
     private let pause: @Sendable (Duration) async -> Void
 
     private var lines: [ProjectID: Line] = [:]
+    /// What was published here and is not loaded yet.
+    private var published: [ProjectID: ReadTemplate] = [:]
     private var lookUps: [Digest: Task<Result<FoundKey?, StoreError>, Never>] = [:]
 
     /// How many keys are looked up at once. Anybody can make up keys, and whoever floods with them must not stand between
@@ -34,7 +36,7 @@ actor SnapshotLoader {
     init(
         source: any ServingSource, registry: SnapshotRegistry, clock: WallClock,
         pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) },
-        compile: @escaping @Sendable (ServingState, ProjectSnapshot?) -> ProjectSnapshot?
+        compile: @escaping @Sendable (ServingState, ProjectSnapshot?, ReadTemplate?) -> ProjectSnapshot?
     ) {
         self.source = source
         self.registry = registry
@@ -86,8 +88,12 @@ actor SnapshotLoader {
     }
 
     /// Reads the project anew if it is in memory or on its way there.
-    func refresh(_ id: ProjectID) async throws(StoreError) {
-        if registry.find(id) != nil || lines[id] != nil { try await reload(id) }
+    ///
+    /// - Parameter published: what was just published here, so that it need not be read once more.
+    func refresh(_ id: ProjectID, published template: ReadTemplate? = nil) async throws(StoreError) {
+        guard registry.find(id) != nil || lines[id] != nil else { return }
+        if let template { published[id] = template }
+        try await reload(id)
     }
 
     /// Refreshes the project after a change elsewhere, which the connections of loading may not be ready for yet: they
@@ -140,12 +146,13 @@ actor SnapshotLoader {
         defer { lines[id] = lines[id]?.next.map { Line(running: $0) } }
         do throws(StoreError) {
             let present = registry.find(id)
+            let published = published.removeValue(forKey: id)
             let known = present.map { ($0.revision.serial, $0.version) }
             guard let state = try await source.state(of: id, known: known) else {
                 if let present { registry.remove(id, serial: present.revision.serial) }
                 return .success(nil)
             }
-            guard let snapshot = await compiled(state, present) else {
+            guard let snapshot = await compiled(state, present, published) else {
                 throw .internalError("version \(state.version) of project \(id) can't be read by this release")
             }
             registry.install(snapshot, now: clock.now())
@@ -156,10 +163,10 @@ actor SnapshotLoader {
     }
 
     // Not on the actor: a large template takes milliseconds, and other projects' loads need not wait.
-    @concurrent private nonisolated func compiled(_ state: ServingState, _ present: ProjectSnapshot?) async
-        -> ProjectSnapshot?
-    {
-        compile(state, present)
+    @concurrent private nonisolated func compiled(
+        _ state: ServingState, _ present: ProjectSnapshot?, _ published: ReadTemplate?
+    ) async -> ProjectSnapshot? {
+        compile(state, present, published)
     }
 }
 

@@ -95,7 +95,7 @@ struct Settings: Sendable {
             "Memory for the projects that are served; the least used are loaded again when asked for.")
         bodyCacheBytesMax = reader.integer(
             "BODY_CACHE_BYTES", standard: 128 << 20, in: 0...1 << 40,
-            "Memory for answers that were built, a quarter of it at most for one project; others are built again.")
+            "Memory for answers that were built, half of it at most for one project; others are built again.")
         tokenCacheBytesMax = reader.integer(
             "TOKEN_CACHE_BYTES", standard: 64 << 20, in: 0...1 << 40,
             "Memory for access tokens that were verified; others are verified again.")

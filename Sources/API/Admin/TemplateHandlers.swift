@@ -167,7 +167,7 @@ enum IfMatch {
         guard let header = request.header(.ifMatch) else { return nil }
         var list = EntityTagList(header)
         guard request.headerCount(.ifMatch) == 1, let tag = list.next(), list.isAtEnd else { throw malformed }
-        if tag.elementsEqual("*".utf8) { return .any }
+        if tag.isAsterisk { return .any }
         let quoted = tag.withoutWeakness
         guard quoted.count >= 2, quoted.first == UInt8(ascii: "\""), quoted.last == UInt8(ascii: "\"") else {
             throw malformed

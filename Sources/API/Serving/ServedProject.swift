@@ -40,13 +40,15 @@ final class ServedProject {
     ) -> Response {
         let before = bodies.bytes
         defer { total.bytes += bodies.bytes - before }
-        if let body = bodies.find(matching) {
-            return notModified(body, known) ?? respond(with: body, takesGzip, now)
-        }
+        let body = bodies.find(matching) ?? newBody(for: matching)
+        return notModified(body, known) ?? respond(with: body, takesGzip, now)
+    }
+
+    private func newBody(for matching: ConditionSet) -> ConfigBody {
         let tag = EntityTag(snapshot.template.digest(opening, matching: matching))
         let body = ConfigBody(for: matching, tag: tag, headers: tag.added(to: headers, .identity))
         bodies.offer(body)
-        return notModified(body, known) ?? respond(with: body, takesGzip, now)
+        return body
     }
 
     /// Frees the memory that the bodies take.

@@ -38,7 +38,7 @@ final class ServedProjects {
     var bodyBytes: Int { total.bytes }
 
     func find(_ key: Digest, now: Timestamp) -> Found {
-        if total.bytes > bodyBytesMax { trimBodies() }
+        trimBodies()
         if let entry = entries[key], entry.epoch == registry.epoch {
             entry.project.snapshot.noteUse(now)
             return .project(entry.project, entry.key)
@@ -48,8 +48,8 @@ final class ServedProjects {
 
     /// Forgets what the registry no longer has, and bodies beyond what all of them may take.
     func refresh() {
-        if total.bytes > bodyBytesMax { trimBodies() }
         dropReplaced()
+        trimBodies()
     }
 
     private func dropReplaced() {
@@ -86,9 +86,10 @@ final class ServedProjects {
         return project
     }
 
-    /// Drops the bodies of the projects that were used least lately, until there is some room again: the next answer is not to
-    /// sort them all once more.
+    /// Where all bodies take too much, drops those of the projects that were used least lately, until there is some room again:
+    /// the next answer is not to sort them all once more.
     private func trimBodies() {
+        if total.bytes <= bodyBytesMax { return }
         dropReplaced()
         if total.bytes <= bodyBytesMax { return }
         for project in projects.values.sorted(by: { $0.snapshot.lastUse < $1.snapshot.lastUse }) {

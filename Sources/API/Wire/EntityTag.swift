@@ -15,6 +15,7 @@ struct EntityTag {
     private let plain: InlineArray<34, UInt8>
     private let gzip: InlineArray<39, UInt8>
 
+    // Digit by digit, without a string or an array: one is made for each answer that is not remembered.
     init(_ digest: Digest) {
         let alphabet: StaticString = "0123456789abcdef"
         let end: StaticString = "-gzip\""
@@ -97,7 +98,8 @@ struct EntityTagList: Sequence, IteratorProtocol {
 }
 
 extension ArraySlice<UInt8> {
-    fileprivate var isAsterisk: Bool { count == 1 && first == UInt8(ascii: "*") }
+    /// Stands for every tag there is.
+    var isAsterisk: Bool { count == 1 && first == UInt8(ascii: "*") }
 
     /// An entity tag without the `W/` of a weak one.
     var withoutWeakness: ArraySlice<UInt8> {

@@ -15,16 +15,12 @@ public final class TokenVerifier: Sendable {
     /// How many tokens were not found among those remembered, and so were read.
     let reads = Atomic<Int>(0)
 
-    /// Makes the keys ready.
-    /// - Parameter cacheEntriesMax: how many verified tokens are remembered; they take 4 KiB each on average at most.
-    public convenience init(keys: [TokenKey], settings: TokenSettings, cacheEntriesMax: Int) {
-        self.init(keys: keys, settings: settings, cacheEntriesMax: cacheEntriesMax, takingOver: nil)
-    }
-
     /// Makes the keys ready, or takes them over from `previous` with the tokens that it remembers, if that verifies
     /// alike: has the same keys, settings and limit. The two then remember together.
+    ///
+    /// - Parameter cacheEntriesMax: how many verified tokens are remembered; they take 4 KiB each on average at most.
     public init(
-        keys: [TokenKey], settings: TokenSettings, cacheEntriesMax: Int, takingOver previous: TokenVerifier?
+        keys: [TokenKey], settings: TokenSettings, cacheEntriesMax: Int, takingOver previous: TokenVerifier? = nil
     ) {
         let fingerprint = PreparedKeys.fingerprint(of: keys)
         self.settings = settings

@@ -14,56 +14,43 @@ final class FetchStage {
     private var madeTokens: [String]?
 
     /// The service.
-    var service: Service {
-        get throws {
-            if let madeService { return madeService }
-            let service = try Service()
-            madeService = service
-            return service
-        }
-    }
+    var service: Service { get throws { try once(\.madeService) { try Service() } } }
 
     /// The project that is measured, which has published and trusts the mint.
     var project: ProjectFixture {
         get throws {
-            if let madeProject { return madeProject }
-            let project = try service.makeProject("bench")
-            try service.trust(mint, in: project)
-            madeProject = project
-            return project
+            try once(\.madeProject) {
+                let project = try service.makeProject("bench")
+                try service.trust(mint, in: project)
+                return project
+            }
         }
     }
 
     /// What makes tokens.
-    var mint: TokenMint {
-        get throws {
-            if let madeMint { return madeMint }
-            let mint = try TokenMint()
-            madeMint = mint
-            return mint
-        }
-    }
+    var mint: TokenMint { get throws { try once(\.madeMint) { try TokenMint() } } }
 
     /// The tokens of the callers who are signed in.
-    var tokens: [String] {
-        get throws {
-            if let madeTokens { return madeTokens }
-            let tokens = try mint.tokens(0..<Self.signedInCount)
-            madeTokens = tokens
-            return tokens
-        }
-    }
+    var tokens: [String] { get throws { try once(\.madeTokens) { try mint.tokens(0..<Self.signedInCount) } } }
 
     /// nginx with the answer that a typical caller gets: of a hundred, the one whose answer's length is the median.
     var nginx: Nginx {
         get throws {
-            if let madeNginx { return madeNginx }
-            let client = Client(port: try service.port, headers: [("X-App-Key", try project.appKey)])
-            let bodies = try (0..<101).map { try answer(to: Callers.target($0), client).body }
-            let nginx = try Nginx(body: String(decoding: bodies.sorted { $0.count < $1.count }[50], as: UTF8.self))
-            madeNginx = nginx
-            return nginx
+            try once(\.madeNginx) {
+                let client = Client(port: try service.port, headers: [("X-App-Key", try project.appKey)])
+                let bodies = try (0..<101).map { try answer(to: Callers.target($0), client).body }
+                return try Nginx(body: String(decoding: bodies.sorted { $0.count < $1.count }[50], as: UTF8.self))
+            }
         }
+    }
+
+    private func once<Part>(
+        _ made: ReferenceWritableKeyPath<FetchStage, Part?>, _ make: () throws -> Part
+    ) throws -> Part {
+        if let part = self[keyPath: made] { return part }
+        let part = try make()
+        self[keyPath: made] = part
+        return part
     }
 
     /// Fetches, and makes sure that the answer is what it has to be before anything is measured.

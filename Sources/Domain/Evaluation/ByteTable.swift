@@ -20,9 +20,6 @@ struct ByteTable<Value> {
     /// The value of a key; a copy of it is made.
     subscript(key: some RandomAccessCollection<UInt8>) -> Value? { index(of: key).map { values[$0] } }
 
-    /// All keys with their values, in the keys' order.
-    var entries: [(key: [UInt8], value: Value)] { values.indices.map { (Array(text[keyRange($0)]), values[$0]) } }
-
     /// Calls `body` with the bytes of each key, and the place of its value.
     func forEachKey(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
         text.withUnsafeBufferPointer { text in

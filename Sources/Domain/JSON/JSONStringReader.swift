@@ -64,7 +64,7 @@ struct JSONStringReader {
         position += 12
     }
 
-    /// The number of the `\uXXXX` that begins at `start`; nil if there is none.
+    /// The number of the `\u` escape of four digits that begins at `start`; nil if there is none.
     private func codeUnit(at start: Int) -> UInt16? {
         guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"), bytes[start + 1] == UInt8(ascii: "u") else {
             return nil

@@ -49,16 +49,13 @@ public struct QueryItems: Sequence, IteratorProtocol, Sendable {
         return nil
     }
 
-    /// An item's name, decoded; nil if an escape is broken.
-    public func name(of item: Item) -> ArraySlice<UInt8>? { decoded(item.name, item.isEncoded) }
-
     /// An item's value, decoded; nil if an escape is broken.
     public func value(of item: Item) -> ArraySlice<UInt8>? { decoded(item.value, item.isEncoded) }
 
     /// Whether an item's name, decoded, is `name`.
     public func isNamed(_ item: Item, _ name: StaticString) -> Bool {
         if item.isEncoded {
-            return self.name(of: item).map { bytes in name.withUTF8Buffer { bytes.elementsEqual($0) } } ?? false
+            return decoded(item.name, true).map { bytes in name.withUTF8Buffer { bytes.elementsEqual($0) } } ?? false
         }
         guard item.name.count == name.utf8CodeUnitCount else { return false }
         for index in 0..<item.name.count where query[item.name.lowerBound + index] != name.utf8Start[index] {

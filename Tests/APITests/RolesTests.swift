@@ -49,6 +49,8 @@ import Testing
         Call(
             method: "PUT", path: "/projects/%/template?validate_only=true", body: #"{"parameters":{}}"#,
             least: .viewer),
+        Call(method: "GET", path: "/projects/%/defaults", least: .viewer),
+        Call(method: "GET", path: "/projects/%/defaults?format=plist", least: .viewer),
         Call(method: "GET", path: "/projects/%/versions", least: .viewer),
         Call(method: "GET", path: "/projects/%/versions/1", least: .viewer),
         Call(method: "GET", path: "/projects/%/versions/0/diff/1", least: .viewer),
@@ -86,7 +88,7 @@ import Testing
 
     @Test func theTableHasEveryRoute() throws {
         let tested = Set(Self.calls.map { "\($0.method) \($0.path.split(separator: "?")[0])" })
-        #expect(tested.count == 27)
+        #expect(tested.count == 28)
     }
 
     static func expected(_ call: Call, _ who: Who) -> Set<Int> {

@@ -15,7 +15,7 @@ import Testing
         ("/admin/v1/projects/%/app-keys", ["GET", "HEAD", "POST"]), ("/admin/v1/projects/%/app-keys/x", ["DELETE"]),
         ("/admin/v1/projects/%/token-keys", ["GET", "HEAD", "POST"]), ("/admin/v1/projects/%/token-keys/x", ["DELETE"]),
         ("/admin/v1/projects/%/template", ["GET", "HEAD", "PUT"]), ("/admin/v1/projects/%/versions", ["GET", "HEAD"]),
-        ("/admin/v1/projects/%/versions/1", ["GET", "HEAD"]),
+        ("/admin/v1/projects/%/defaults", ["GET", "HEAD"]), ("/admin/v1/projects/%/versions/1", ["GET", "HEAD"]),
         ("/admin/v1/projects/%/versions/1/diff/2", ["GET", "HEAD"]), ("/admin/v1/projects/%/rollback", ["POST"]),
         ("/admin/v1/projects/%/evaluate", ["POST"]),
     ]

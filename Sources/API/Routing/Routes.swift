@@ -93,8 +93,9 @@ extension RemoteConfigAPI {
 
     private static func templateRoutes(_ parts: Parts) -> [Route] {
         let store = TemplateStore(parts.database)
-        let templates = TemplateHandlers(
-            templates: store, projects: ProjectStore(parts.database), serving: parts.serving)
+        let projects = ProjectStore(parts.database)
+        let templates = TemplateHandlers(templates: store, projects: projects, serving: parts.serving)
+        let defaults = DefaultsHandler(templates: store, projects: projects)
         let versions = VersionHandlers(templates: store, serving: parts.serving)
         let evaluate = EvaluateHandler(templates: store)
         let document = Template.documentBytesMax
@@ -104,6 +105,7 @@ extension RemoteConfigAPI {
             .database(
                 .put, "/admin/v1/projects/{project}/template", .project(.viewer), bodyBytesMax: document,
                 templates.put),
+            .database(.get, "/admin/v1/projects/{project}/defaults", .project(.viewer), defaults.get),
             .database(.get, "/admin/v1/projects/{project}/versions", .project(.viewer), versions.list),
             .database(.get, "/admin/v1/projects/{project}/versions/{version}", .project(.viewer), versions.get),
             .database(

@@ -23,6 +23,7 @@ struct APIError: Error {
         case methodNotAllowed = "method_not_allowed"
         case alreadyExists = "already_exists"
         case lastInstanceAdmin = "last_instance_admin"
+        case unrepresentableValue = "unrepresentable_value"
         case versionMismatch = "version_mismatch"
         case unsupportedMediaType = "unsupported_media_type"
         case invalidTemplate = "invalid_template"
@@ -44,7 +45,7 @@ struct APIError: Error {
             case .forbidden: 403
             case .notFound: 404
             case .methodNotAllowed: 405
-            case .alreadyExists, .lastInstanceAdmin: 409
+            case .alreadyExists, .lastInstanceAdmin, .unrepresentableValue: 409
             case .versionMismatch: 412
             case .unsupportedMediaType: 415
             case .invalidTemplate, .invalidSettings, .invalidRequest: 422

@@ -13,6 +13,7 @@ extension HeaderName {
     static let allow: HeaderName = "Allow"
     static let authorization: HeaderName = "Authorization"
     static let cacheControl: HeaderName = "Cache-Control"
+    static let contentDisposition: HeaderName = "Content-Disposition"
     static let contentEncoding: HeaderName = "Content-Encoding"
     static let etag: HeaderName = "ETag"
     static let ifMatch: HeaderName = "If-Match"

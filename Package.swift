@@ -42,6 +42,12 @@ let layers: [Target] = [
     .plugin(name: "EmbedSQL", capability: .buildTool()),
 ]
 
+// The client SDK: Foundation only, and none of the layers.
+let sdk: [Target] = [
+    .target(name: "RemoteConfigClient", swiftSettings: strict),
+    .target(name: "AppDNASDK", dependencies: ["RemoteConfigClient"], swiftSettings: strict),
+]
+
 let tests: [Target] = [
     .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
     .testTarget(
@@ -59,6 +65,12 @@ let tests: [Target] = [
     .testTarget(
         name: "ServerTests", dependencies: ["Server", "Persistence", "Domain", "Locking", "TestSupport"],
         swiftSettings: strict),
+    .testTarget(
+        name: "RemoteConfigClientTests", dependencies: ["RemoteConfigClient", "TestSupport", "Locking"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "AppDNASDKTests", dependencies: ["AppDNASDK", "RemoteConfigClient", "TestSupport", "Domain", "Locking"],
+        swiftSettings: strict),
     .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
 ]
@@ -70,6 +82,11 @@ let fuzz: [Target] =
 
 let package = Package(
     name: "remote-config",
-    products: [.executable(name: "remote-config", targets: ["Server"])],
-    targets: layers + tests + fuzz
+    platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+    products: [
+        .executable(name: "remote-config", targets: ["Server"]),
+        .library(name: "RemoteConfigClient", targets: ["RemoteConfigClient"]),
+        .library(name: "AppDNASDK", targets: ["AppDNASDK"]),
+    ],
+    targets: layers + sdk + tests + fuzz
 )

@@ -26,6 +26,10 @@ struct Layer: Sendable, CustomTestStringConvertible {
         Layer(
             name: "Server", modules: ["API", "Transport", "Auth", "Persistence", "Domain", "Locking"],
             toolchain: system),
+        Layer(
+            name: "RemoteConfigClient", modules: [],
+            toolchain: ["Foundation", "FoundationNetworking", "Network", "UIKit", "WatchKit", "AppKit"]),
+        Layer(name: "AppDNASDK", modules: ["RemoteConfigClient"], toolchain: ["Foundation"]),
     ]
 
     /// `path imports module` for each import of the file that the layer may not have.

@@ -1,0 +1,50 @@
+import Foundation
+import RemoteConfigClient
+
+/// The client that the app has configured, or what waits for it.
+final class SharedClient: Sendable {
+    private struct State: Sendable {
+        var client: RemoteConfig?
+        var waiting: [@Sendable (RemoteConfig) -> Void] = []
+    }
+
+    private let state = Guarded(State())
+    /// Held while a client is made, which reads files; readers don't wait for it.
+    private let configuring = NSLock()
+
+    /// The client; nil where there is none.
+    var client: RemoteConfig? { state.withLock { $0.client } }
+
+    /// Makes the client, if there is none.
+    func configure(apiKey: String, options: RemoteConfigOptions) {
+        configuring.lock()
+        defer { configuring.unlock() }
+        guard client == nil else {
+            return options.log("AppDNA.configure was called again, and ignored: call shutdown first to begin anew")
+        }
+        let client = RemoteConfig(appKey: apiKey, options: options)
+        let waiting = state.withLock { state in
+            defer { state = State(client: client) }
+            return state.waiting
+        }
+        waiting.forEach { $0(client) }
+    }
+
+    /// Has `action` done with the client, now or once there is one.
+    func whenConfigured(_ action: @escaping @Sendable (RemoteConfig) -> Void) {
+        let client = state.withLock { state in
+            if state.client == nil { state.waiting.append(action) }
+            return state.client
+        }
+        if let client { action(client) }
+    }
+
+    /// Lets the client go, and all that waited for it.
+    func shutDown() {
+        let client = state.withLock { state in
+            defer { state = State() }
+            return state.client
+        }
+        client?.shutDown()
+    }
+}

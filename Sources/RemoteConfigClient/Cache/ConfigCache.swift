@@ -1,0 +1,87 @@
+import Foundation
+
+/// The values kept on disk, a file for each key, base URL and identity.
+///
+/// It never throws: a cache that can't be read is as good as none, and one that can't be written costs the next start its
+/// values, not this one.
+struct ConfigCache: Sendable {
+    /// The most files that are kept in a folder; the oldest go first.
+    static let filesMax = 32
+
+    private let folder: URL
+    private let owner: [String]
+    private let log: ClientLog
+
+    /// - Parameters:
+    ///   - folder: where the files are; made when the first one is written.
+    ///   - baseURL: the service.
+    ///   - appKey: the app's key, of which only a fingerprint is written.
+    init(folder: URL, baseURL: URL, appKey: String, log: ClientLog) {
+        self.folder = folder
+        self.log = log
+        owner = [baseURL.absoluteString, Fingerprint(of: [appKey]).description]
+    }
+
+    /// The record of `identity`; nil where there is none, or none that can be read. A file that can be opened but not
+    /// understood is set aside.
+    func load(_ identity: Identity) -> ConfigRecord? {
+        let url = url(of: identity)
+        guard let file = Self.contents(of: url) else { return nil }
+        do {
+            return try CacheFile.decode(file, owner: owner + [identity.name])
+        } catch {
+            log("The cached values can't be read and are set aside: \(url.lastPathComponent)")
+            setAside(url)
+            return nil
+        }
+    }
+
+    /// Keeps `record`, in place of the one before, as a whole or not at all.
+    func store(_ record: ConfigRecord, of identity: Identity) {
+        guard record.body.count <= CacheFile.bodyBytesMax else { return }
+        do {
+            try ClientFolder.make(folder)
+            let file = try CacheFile.encode(record, owner: owner + [identity.name])
+            try file.write(to: url(of: identity), options: .atomic)
+            prune()
+        } catch {
+            log("The values can't be kept on disk: \(error.localizedDescription)")
+        }
+    }
+
+    /// Where the record of `identity` is.
+    func url(of identity: Identity) -> URL {
+        let name = Fingerprint(of: owner + [identity.name]).description
+        return folder.appendingPathComponent(name).appendingPathExtension(Self.pathExtension)
+    }
+
+    private static let pathExtension = "config"
+
+    /// The bytes of a file that can be opened and is not too long to be ours.
+    private static func contents(of url: URL) -> Data? {
+        guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
+        defer { try? handle.close() }
+        return try? handle.read(upToCount: CacheFile.bytesMax + 1) ?? Data()
+    }
+
+    /// Moves a file out of the way, over one that was moved before.
+    private func setAside(_ url: URL) {
+        let aside = url.appendingPathExtension("unreadable")
+        try? FileManager.default.removeItem(at: aside)
+        try? FileManager.default.moveItem(at: url, to: aside)
+    }
+
+    /// Removes the files written longest ago, so that a device with many users doesn't fill up.
+    private func prune() {
+        let key = URLResourceKey.contentModificationDateKey
+        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [key])) ?? []
+        let records = files.filter { $0.pathExtension == Self.pathExtension }
+        guard records.count > Self.filesMax else { return }
+        let dated = records.map { url in
+            (url, (try? url.resourceValues(forKeys: [key]))?.contentModificationDate ?? .distantPast)
+        }
+        for (url, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(records.count - Self.filesMax) {
+            try? FileManager.default.removeItem(at: url)
+        }
+    }
+}

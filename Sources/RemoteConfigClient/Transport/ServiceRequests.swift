@@ -1,0 +1,70 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Makes the requests to the service: `GET /bootstrap` and `GET /config`.
+struct ServiceRequests: Sendable {
+    let baseURL: URL
+    let appKey: String
+    /// What is told of this installation with each fetch.
+    let installation: Installation
+    /// How long a request may go without a word, in seconds.
+    let timeout: TimeInterval
+
+    /// `GET /bootstrap`; nil where the app's key can be in no header.
+    func bootstrap() -> URLRequest? { request("bootstrap", query: []) }
+
+    /// `GET /config` for a caller who has the values that `etag` stands for; nil where the app's key or the caller's token
+    /// can be in no header.
+    func config(for caller: Caller, etag: String?) -> URLRequest? {
+        guard var request = request("config", query: installation.query) else { return nil }
+        if let token = caller.token {
+            guard let authorization = token.authorization else { return nil }
+            request.setValue(authorization, forHTTPHeaderField: "Authorization")
+        }
+        if let etag { request.setValue(etag, forHTTPHeaderField: "If-None-Match") }
+        return request
+    }
+
+    private func request(_ path: String, query: [(name: String, value: String)]) -> URLRequest? {
+        guard appKey.isVisibleASCII else { return nil }
+        var request = URLRequest(
+            url: url(path, query), cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
+        request.setValue(appKey, forHTTPHeaderField: "X-App-Key")
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        return request
+    }
+
+    private func url(_ path: String, _ query: [(name: String, value: String)]) -> URL {
+        let url = baseURL.appendingPathComponent(path)
+        guard !query.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return url
+        }
+        components.percentEncodedQuery = query.map { "\($0.name)=\(Self.escaped($0.value))" }.joined(separator: "&")
+        return components.url ?? url
+    }
+
+    /// Everything but RFC 3986's unreserved characters is escaped, `+` too, which many servers read as a space.
+    static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
+
+extension ServiceRequests {
+    /// - Parameters:
+    ///   - folder: where the installation's id is kept.
+    ///   - timeout: how long a request may go without a word, in seconds.
+    init(_ appKey: String, _ options: RemoteConfigOptions, folder: URL, timeout: TimeInterval, log: ClientLog) {
+        let id = options.instanceID ?? InstanceID.load(in: folder, log: log)
+        self.init(
+            baseURL: options.baseURL, appKey: appKey,
+            installation: Installation(
+                platform: options.platform, appVersion: options.appVersion, language: options.language, instanceID: id),
+            timeout: timeout)
+    }
+}

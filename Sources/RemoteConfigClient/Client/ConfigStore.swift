@@ -22,9 +22,16 @@ final class ConfigStore: Sendable {
         let etag: String?
     }
 
-    /// Something took place; it may have changed nothing for readers.
+    /// What readers had before and have now.
     struct Done: Sendable {
-        let change: ConfigChange?
+        let before: ConfigValues
+        let after: ConfigValues
+
+        /// What is new to readers; nil where nothing is.
+        var change: ConfigChange? {
+            let keys = after.keysChanged(from: before)
+            return keys.isEmpty ? nil : ConfigChange(keys: keys, version: after.version, source: after.source)
+        }
     }
 
     private let cache: ConfigCache
@@ -63,11 +70,14 @@ final class ConfigStore: Sendable {
         let isSameIdentity = caller.identity == current.identity
         let cached = isSameIdentity ? nil : cache.load(caller.identity)
         return state.withLock { state in
+            let before = state.values
             state.caller = caller
             state.generation += 1
-            guard !isSameIdentity else { return Done(change: nil) }
-            state.record = cached
-            return Done(change: state.show(cached.map { ConfigValues($0, .cached) } ?? bundled))
+            if !isSameIdentity {
+                state.record = cached
+                state.values = cached.map { ConfigValues($0, .cached) } ?? bundled
+            }
+            return Done(before: before, after: state.values)
         }
     }
 
@@ -79,8 +89,10 @@ final class ConfigStore: Sendable {
             guard question.generation == state.generation, let record = state.record(by: answer, at: date) else {
                 return nil
             }
+            let before = state.values
             state.record = record
-            return (record, Done(change: state.show(ConfigValues(record, .fetched))))
+            state.values = ConfigValues(record, .fetched)
+            return (record, Done(before: before, after: state.values))
         }
         guard let taken else { return nil }
         cache.store(taken.record, of: question.caller.identity)
@@ -95,13 +107,6 @@ extension ConfigStore.State {
         case .values(let new): return new
         case .unchanged: return record?.confirmed(at: date)
         }
-    }
-
-    /// Lets readers see `values`, and tells what is new to them.
-    fileprivate mutating func show(_ values: ConfigValues) -> ConfigChange? {
-        let keys = values.keysChanged(from: self.values)
-        self.values = values
-        return keys.isEmpty ? nil : ConfigChange(keys: keys, version: values.version, source: values.source)
     }
 }
 

@@ -51,6 +51,7 @@ final class FetchEngine: Sendable {
     /// Asks for the values now, together with all who ask meanwhile, and waits for the end.
     func fetch() async -> Result<Void, RemoteConfigError> {
         let id = UUID()
+        guard !Task.isCancelled else { return .failure(.cancelled) }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 queue.async { [self] in
@@ -182,23 +183,25 @@ extension FetchEngine {
     /// Sends a request, and processes the event that its reply is.
     private func send(
         _ id: RequestID, _ request: URLRequest,
-        _ read: @escaping @Sendable (FetchEngine, Result<HTTPReply, TransportFailure>) -> FetchSchedule.Event
+        _ read: @escaping @Sendable (FetchEngine, Result<HTTPReply, TransportFailure>) -> FetchSchedule.Event?
     ) {
         let sent = surroundings.transport.send(request) { [weak self] reply in
-            self?.enqueue { $0.end(id) { read($0, reply) } }
+            self?.enqueue { engine in engine.end(id) { read(engine, reply) } }
         }
         hold(sent, id)
     }
 
-    /// Takes a fetch's answer in. A late one, of a request that was given up, is nobody's.
+    /// Takes a fetch's answer in.
+    ///
+    /// - Returns: nil where another caller asks by now; that event is on its way, and begins a fetch of its own.
     private func land(
         _ reply: Result<HTTPReply, TransportFailure>, of id: RequestID, _ question: ConfigStore.Question
-    ) -> FetchSchedule.Event {
+    ) -> FetchSchedule.Event? {
         let now = surroundings.clock.date
         switch ServiceReply.config(reply, sentETag: question.etag != nil, now: now) {
         case .failure(let failure): return .fetchFailed(id, failure)
         case .success(let answer):
-            guard let done = store.take(answer, to: question, at: now) else { return .callerChanged }
+            guard let done = store.take(answer, to: question, at: now) else { return nil }
             state.withLock { $0.lastError = nil }
             if let change = done.change { handlers.report(change) }
             handlers.reportFetch()
@@ -211,16 +214,14 @@ extension FetchEngine {
         guard refused.token != nil, let provider = tokens.provider else {
             return process(.tokenProvided(id, fresh: false))
         }
-        let asking = Task { [weak self, tokens] in
+        let asking = Task { [weak self] in
             let fresh = (try? await provider()) ?? nil
-            self?.enqueue { $0.end(id) { $0.takeToken(fresh, instead: refused, tokens, id) } }
+            self?.enqueue { engine in engine.end(id) { engine.takeToken(fresh, instead: refused, id) } }
         }
         hold(AskedProvider(task: asking), id)
     }
 
-    private func takeToken(
-        _ text: String?, instead refused: Caller, _ tokens: TokenSource, _ id: RequestID
-    ) -> FetchSchedule.Event {
+    private func takeToken(_ text: String?, instead refused: Caller, _ id: RequestID) -> FetchSchedule.Event {
         let fresh = text.map { tokens.caller(of: $0, after: refused) }
         guard let fresh, fresh.token != nil, fresh != refused else { return .tokenProvided(id, fresh: false) }
         if let change = store.switchCaller(to: fresh)?.change { handlers.report(change) }
@@ -236,9 +237,9 @@ extension FetchEngine {
     }
 
     /// Processes a request's end, unless it was given up.
-    private func end(_ id: RequestID, _ event: (FetchEngine) -> FetchSchedule.Event) {
-        guard state.withLock({ $0.onItsWay.removeValue(forKey: id) }) != nil else { return }
-        process(event(self))
+    private func end(_ id: RequestID, _ event: () -> FetchSchedule.Event?) {
+        guard state.withLock({ $0.onItsWay.removeValue(forKey: id) }) != nil, let event = event() else { return }
+        process(event)
     }
 
     private struct AskedProvider: Cancellable {

@@ -27,7 +27,8 @@ public struct RemoteConfigOptions: Sendable {
     public var cacheFolder: URL?
     /// How long a fetch may take, with all that belongs to it, in seconds: 1 to 600.
     public var requestTimeout: TimeInterval = 30
-    /// When a network returns and the app comes to the foreground; nil for what the system tells, which on Linux is nothing.
+    /// When a network returns and the app comes to the foreground, a stream for each client; nil for what the system tells,
+    /// which on Linux is nothing.
     public var signals: AsyncStream<RemoteConfigSignal>?
     /// Gets a line for what a developer should know, never with a key, a token or a value. By default it goes to `NSLog`.
     public var log: @Sendable (String) -> Void = { NSLog("%@", "RemoteConfig: " + $0) }

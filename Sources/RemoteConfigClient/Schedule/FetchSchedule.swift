@@ -72,6 +72,8 @@ struct FetchSchedule: Sendable {
     private var nextBootstrap: TimeInterval?
 
     private var exchange: Exchange?
+    /// When the call that has waited longest is to end, whoever asks by then.
+    private var callsEndAt: TimeInterval?
     /// Retries that were begun since the last success, or since values were last asked for.
     private var retries = 0
     private var lastFetchFailed = false
@@ -93,7 +95,7 @@ struct FetchSchedule: Sendable {
 
     /// When `timePassed` is wanted next; nil for never.
     var wakeAt: TimeInterval? {
-        [bootstrap?.deadline, nextBootstrap, exchange?.request.deadline, nextFetch].compactMap { $0 }.min()
+        [bootstrap?.deadline, nextBootstrap, exchange?.request.deadline, callsEndAt, nextFetch].compactMap { $0 }.min()
     }
 
     /// How long the service still asks to be left alone at `now`, in seconds; 0 for no longer.
@@ -103,7 +105,7 @@ struct FetchSchedule: Sendable {
     mutating func handle(_ event: Event, at now: TimeInterval) -> [Action] {
         switch event {
         case .started: return beginBootstrap(at: now)
-        case .refreshRequested: return exchange == nil ? fetchAtOnce(at: now) : []
+        case .refreshRequested: return refresh(at: now)
         case .callerChanged: return abandonExchange() + fetchAtOnce(at: now)
         case .bootstrapSucceeded(let id, let ttl) where id == bootstrap?.id:
             bootstrapSucceeded(ttl)
@@ -173,13 +175,18 @@ extension FetchSchedule {
 // MARK: - The fetch
 
 extension FetchSchedule {
+    private mutating func refresh(at now: TimeInterval) -> [Action] {
+        callsEndAt = callsEndAt ?? now + requestTimeout
+        return exchange == nil ? fetchAtOnce(at: now) : []
+    }
+
     /// Begins a fetch with all its retries, or as soon as the service may be asked again.
     private mutating func fetchAtOnce(at now: TimeInterval) -> [Action] {
         retries = 0
         let pause = pause(at: now)
         guard pause > 0 else { return send(.first, at: now) }
         nextFetch = pausedUntil
-        return [.report(.throttled(seconds: pause)), .finish(.throttled(seconds: pause))]
+        return [.report(.throttled(seconds: pause)), finish(.throttled(seconds: pause))]
     }
 
     /// Begins a fetch whose time has come, unless the service has asked meanwhile to be left alone.
@@ -210,7 +217,7 @@ extension FetchSchedule {
         retries = 0
         lastFetchFailed = false
         nextFetch = now + ttl
-        return [.finish(nil)]
+        return [finish(nil)]
     }
 
     private mutating func fetchFailed(_ failure: RequestFailure, at now: TimeInterval) -> [Action] {
@@ -230,7 +237,12 @@ extension FetchSchedule {
             nextFetch = now + max(ttl, failure.pause)
             retries = 0
         }
-        return [.report(failure), .finish(failure)]
+        return [.report(failure), finish(failure)]
+    }
+
+    private mutating func finish(_ failure: RequestFailure?) -> Action {
+        callsEndAt = nil
+        return .finish(failure)
     }
 }
 
@@ -251,6 +263,8 @@ extension FetchSchedule {
             actions.append(.cancel(overdue.request.id))
             actions += settle(overdue.stage == .askingForToken ? .unauthorized : .timeout, at: now)
         }
+        // A call whose fetch was begun anew for another caller still ends in its own time.
+        if let due = callsEndAt, due <= now { actions.append(finish(.timeout)) }
         if let due = nextBootstrap, due <= now { actions += beginBootstrap(at: now) }
         if let due = nextFetch, due <= now, exchange == nil { actions += fetchThatIsDue(at: now) }
         return actions

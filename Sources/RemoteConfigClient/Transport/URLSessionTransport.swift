@@ -6,7 +6,8 @@ import Foundation
 
 /// Sends requests by a `URLSession` of its own.
 final class URLSessionTransport: HTTPTransport {
-    private let session: URLSession
+    /// Nil once it was shut down: a session that was invalidated may not be given a task.
+    private let session: Guarded<URLSession?>
     private let replies: ReplyCollector
 
     /// - Parameter bodyBytesMax: the longest body that is taken, in bytes.
@@ -17,23 +18,32 @@ final class URLSessionTransport: HTTPTransport {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
-        session = URLSession(configuration: configuration, delegate: replies, delegateQueue: nil)
+        session = Guarded(URLSession(configuration: configuration, delegate: replies, delegateQueue: nil))
     }
 
     func send(
         _ request: URLRequest, completion: @escaping @Sendable (Result<HTTPReply, TransportFailure>) -> Void
     ) -> any Cancellable {
-        let task = session.dataTask(with: request)
-        replies.expect(task.taskIdentifier, completion)
-        task.resume()
+        let task = session.withLock { $0?.dataTask(with: request) }
+        if let task {
+            replies.expect(task.taskIdentifier, completion)
+            task.resume()
+        } else {
+            completion(.failure(.offline))
+        }
         return RunningTask(task: task)
     }
 
-    func shutDown() { session.invalidateAndCancel() }
+    func shutDown() {
+        session.withLock { session in
+            defer { session = nil }
+            return session
+        }?.invalidateAndCancel()
+    }
 
     private struct RunningTask: Cancellable {
-        let task: URLSessionDataTask
-        func cancel() { task.cancel() }
+        let task: URLSessionDataTask?
+        func cancel() { task?.cancel() }
     }
 }
 

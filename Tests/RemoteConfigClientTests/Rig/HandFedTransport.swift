@@ -19,7 +19,30 @@ final class HandFedTransport: HTTPTransport {
         func header(_ name: String) -> String? { request.value(forHTTPHeaderField: name) }
     }
 
-    private let state = Guarded<(sent: [Sent], isShutDown: Bool)>(([], false))
+    private struct State: Sendable {
+        var sent: [Sent] = []
+        var isShutDown = false
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        /// Those whose wait is over.
+        mutating func takeReached() -> [CheckedContinuation<Void, Never>] {
+            let reached = waiting.filter { $0.count <= sent.count }
+            waiting.removeAll { $0.count <= sent.count }
+            return reached.map(\.continuation)
+        }
+    }
+
+    private let state = Guarded(State())
+
+    /// Returns once so many requests were sent, since the start.
+    func waitForRequests(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                state.waiting.append((count, continuation))
+                return state.takeReached()
+            }.forEach { $0.resume() }
+        }
+    }
 
     /// All requests so far, in the order in which they were sent.
     var sent: [Sent] { state.withLock { $0.sent } }
@@ -51,10 +74,11 @@ final class HandFedTransport: HTTPTransport {
     func send(
         _ request: URLRequest, completion: @escaping @Sendable (Result<HTTPReply, TransportFailure>) -> Void
     ) -> any Cancellable {
-        let number = state.withLock { state in
+        let (number, reached) = state.withLock { state in
             state.sent.append(Sent(request: request, completion: completion))
-            return state.sent.count - 1
+            return (state.sent.count - 1, state.takeReached())
         }
+        reached.forEach { $0.resume() }
         return OnItsWay(transport: self, number: number)
     }
 

@@ -22,6 +22,7 @@ final class HandFedTransport: HTTPTransport {
     private struct State: Sendable {
         var sent: [Sent] = []
         var isShutDown = false
+        var answer: (@Sendable (Int) -> Result<HTTPReply, TransportFailure>)?
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
         /// Those whose wait is over.
@@ -52,6 +53,11 @@ final class HandFedTransport: HTTPTransport {
     /// The requests for the bootstrap.
     var bootstraps: [Sent] { sent.filter { $0.path == "bootstrap" } }
 
+    /// Answers every request from now on at once, on a thread of the system's. `answer` gets the request's number.
+    func answerFromNowOn(_ answer: @escaping @Sendable (Int) -> Result<HTTPReply, TransportFailure>) {
+        state.withLock { $0.answer = answer }
+    }
+
     /// Lets a reply arrive for the newest request to `path` that waits for one.
     ///
     /// - Returns: whether there was such a request.
@@ -74,11 +80,12 @@ final class HandFedTransport: HTTPTransport {
     func send(
         _ request: URLRequest, completion: @escaping @Sendable (Result<HTTPReply, TransportFailure>) -> Void
     ) -> any Cancellable {
-        let (number, reached) = state.withLock { state in
-            state.sent.append(Sent(request: request, completion: completion))
-            return (state.sent.count - 1, state.takeReached())
+        let (number, answer, reached) = state.withLock { state in
+            state.sent.append(Sent(request: request, completion: completion, isOver: state.answer != nil))
+            return (state.sent.count - 1, state.answer, state.takeReached())
         }
         reached.forEach { $0.resume() }
+        if let answer { DispatchQueue.global().async { completion(answer(number)) } }
         return OnItsWay(transport: self, number: number)
     }
 

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import RemoteConfigClient
+
+@Suite struct LifetimeTests {
+    /// What a client can be in the middle of when it is let go.
+    enum Moment: CaseIterable, Sendable {
+        case start, bootstrapFailed, fetching, fresh, retrying, observed, signedIn
+
+        func reach(_ rig: Rig) {
+            switch self {
+            case .start: break
+            case .bootstrapFailed: rig.answerBootstrap(.failure(.offline))
+            case .fetching: rig.answerBootstrap()
+            case .fresh: rig.start()
+            case .retrying:
+                rig.answerBootstrap()
+                rig.answerFetch(.failure(.offline))
+            case .observed:
+                rig.client?.onChanged {}
+                _ = rig.client?.changes()
+                rig.start()
+            case .signedIn:
+                rig.start()
+                rig.client?.setAccessToken("ann")
+                rig.drain()
+            }
+        }
+    }
+
+    @Test(arguments: Moment.allCases) func aClientThatIsLetGoIsFreedWithItsTimersAndRequests(_ moment: Moment) throws {
+        let rig = try Rig()
+        moment.reach(rig)
+        weak let client = rig.client
+        weak let engine = rig.client?.engine
+        weak let store = rig.client?.store
+        let queue = rig.client?.engine.queue
+        rig.letGo()
+        queue?.sync {}
+        #expect(client == nil)
+        #expect(engine == nil)
+        #expect(store == nil)
+        #expect(rig.clock.alarmCount == 0)
+        #expect(rig.transport.isShutDown)
+        #expect(rig.transport.sent.filter { !$0.isOver }.isEmpty)
+    }
+
+    @Test func aReplyThatArrivesAfterTheClientIsGoneHarmsNothing() throws {
+        let rig = try Rig()
+        rig.letGo()
+        rig.transport.replyLate(toRequest: 0, .bootstrap())
+        #expect(rig.transport.sent.count == 1)
+    }
+
+    @Test func aWakeUpThatIsLateHarmsNothing() throws {
+        let rig = try Rig()
+        rig.start()
+        let clock = rig.clock
+        rig.letGo()
+        clock.advance(100_000)
+        #expect(rig.transport.sent.count == 2)
+    }
+
+    @Test func theSystemsClientIsFreedToo() throws {
+        var options = RemoteConfigOptions(baseURL: try #require(URL(string: "http://127.0.0.1:9/")))
+        options.cacheFolder = FileManager.default.temporaryDirectory.appending(path: "life-\(UUID())")
+        options.log = { _ in }
+        var client: RemoteConfig? = RemoteConfig(appKey: "key", options: options)
+        weak let engine = client?.engine
+        let queue = try #require(client?.engine.queue)
+        client = nil
+        queue.sync {}
+        #expect(engine == nil)
+    }
+}

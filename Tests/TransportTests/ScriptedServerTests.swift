@@ -1,0 +1,163 @@
+import Dispatch
+import Foundation
+import FoundationNetworking
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ScriptedServerTests {
+    @Test func readsARequestAsItWasSent() async throws {
+        let server = try ScriptedServer { _ in .json("{}") }
+        try await onThread {
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send("POST /a?v=2.1%2B45&v=2.1+45&w HTTP/1.1\r\nX-Key: 1\r\nContent-Length: 2\r\n\r\nhi")
+            _ = try connection.receive()
+        }
+        let request = try #require(server.requests.first)
+        #expect("\(request.method) \(request.path) \(request.target)" == "POST /a /a?v=2.1%2B45&v=2.1+45&w")
+        #expect(request.header("x-KEY") == "1")
+        #expect(request.body == Array("hi".utf8))
+        #expect(request.rawQuery.map { "\($0.name)=\($0.value)" } == ["v=2.1%2B45", "v=2.1+45", "w="])
+        #expect(request.query.map { "\($0.name)=\($0.value)" } == ["v=2.1+45", "v=2.1 45", "w="])
+        #expect(request.query("v") == "2.1+45")
+    }
+
+    @Test func numbersRequestsAndKeepsTheConnection() async throws {
+        let server = try ScriptedServer { .json(String($0.number)) }
+        let texts = try await onThread {
+            let connection = try HTTPConnection(port: server.port)
+            return try (0..<3).map { _ in
+                try connection.send("GET / HTTP/1.1\r\n\r\n")
+                return try connection.receive().text
+            }
+        }
+        #expect(texts == ["0", "1", "2"])
+        #expect(server.requests.map(\.number) == [0, 1, 2])
+    }
+
+    /// What a blocking connection gets of a reply before the server closes it.
+    static let endings: [(name: String, reply: ScriptedReply, bytes: String)] = [
+        ("closed", .closed, ""),
+        (
+            "cut", .cut("{", declaredLength: 9),
+            "HTTP/1.1 200 Scripted\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+        ),
+        (
+            "cut chunk", .cutChunked("{"),
+            "HTTP/1.1 200 Scripted\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"
+        ),
+    ]
+
+    @Test(arguments: endings.indices) func endsWhereItIsToldTo(_ index: Int) async throws {
+        let (_, reply, bytes) = Self.endings[index]
+        let server = try ScriptedServer { _ in reply }
+        let rest = try await onThread {
+            let client = try Client(port: server.port)
+            try client.send("GET / HTTP/1.1\r\n\r\n")
+            return try client.rest()
+        }
+        #expect(text(rest) == bytes)
+    }
+
+    @Test func resetsAConnection() async throws {
+        let server = try ScriptedServer { _ in .reset }
+        await #expect(throws: ClientError.notReceived(ECONNRESET)) {
+            try await onThread {
+                let client = try Client(port: server.port)
+                try client.send("GET / HTTP/1.1\r\n\r\n")
+                return try client.rest()
+            }
+        }
+    }
+
+    @Test(arguments: [Int32(0), 1]) func sendsAPieceAgainAndAgain(_ pause: Int32) async throws {
+        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n".utf8)
+        let reply = ScriptedReply([.send(head), .sendForever(Array("ab".utf8), pauseMilliseconds: pause)])
+        let server = try ScriptedServer { _ in reply }
+        let body = try await onThread {
+            let connection = try HTTPConnection(port: server.port)
+            try connection.send("GET / HTTP/1.1\r\n\r\n")
+            return try connection.receive().text
+        }
+        #expect(body == "ababab")
+    }
+
+    @Test(arguments: [Int32(0), 1]) func stopsAnEndlessReply(_ pause: Int32) async throws {
+        let server = try ScriptedServer { _ in .endless(pauseMilliseconds: pause) }
+        try await onThread {
+            let client = try Client(port: server.port)
+            try client.send("GET / HTTP/1.1\r\n\r\n")
+            #expect(try client.reply().status == 200)
+            DispatchQueue(label: "stop").async { server.stop() }
+            _ = try client.rest()
+        }
+    }
+
+    @Test func holdsAReplyUntilItsGateIsOpen() async throws {
+        let gate = try ReplyGate()
+        let server = try ScriptedServer { request in
+            request.path == "/held" ? .json("held").held(by: gate) : .json("free")
+        }
+        async let held = URLSession.shared.data(from: server.url.appending(path: "held"))
+        #expect(await server.waitForRequests(1))
+        let (free, _) = try await URLSession.shared.data(from: server.url.appending(path: "free"))
+        #expect(text(Array(free)) == "free")
+        gate.open()
+        #expect(text(Array(try await held.0)) == "held")
+    }
+
+    @Test(arguments: [false, true]) func stopsWithConnectionsThatWait(isHeld: Bool) async throws {
+        let gate = try ReplyGate()
+        let server = try ScriptedServer { _ in isHeld ? .json("").held(by: gate) : .never }
+        let rest = try await onThread {
+            let client = try Client(port: server.port)
+            try client.send("GET / HTTP/1.1\r\n\r\n")
+            #expect(server.waitForRequests(1))
+            server.stop()
+            return try client.rest()
+        }
+        #expect(rest.isEmpty)
+        await #expect(throws: ClientError.notConnected(ECONNREFUSED)) {
+            try await onThread { _ = try Client(port: server.port) }
+        }
+    }
+
+    @Test func endsItsConnectionsWhenItIsLetGo() async throws {
+        var server: ScriptedServer? = try ScriptedServer { _ in .never }
+        let port = try #require(server?.port)
+        let client = try Client(port: port)
+        try client.send("GET / HTTP/1.1\r\n\r\n")
+        #expect(await server?.waitForRequests(1) == true)
+        server = nil
+        #expect(try client.rest() == [])
+    }
+
+    @Test func saysWhenRequestsDoNotCome() async throws {
+        let server = try ScriptedServer { _ in .never }
+        #expect(await server.waitForRequests(0, seconds: 0))
+        #expect(await !server.waitForRequests(1, seconds: 0))
+        #expect(try await !onThread { server.waitForRequests(1, seconds: 0) })
+    }
+
+    @Test func speaksAsTheServiceDoes() async throws {
+        let server = try ScriptedServer { request in
+            request.path == "/bootstrap"
+                ? ScriptedConfig.bootstrap(ttl: 60)
+                : ScriptedConfig.config(version: 7, parameters: #"{"a":1}"#, etag: "\"7\"")
+        }
+        let (config, response) = try await URLSession.shared.data(from: server.url.appending(path: "config"))
+        let head = try #require(response as? HTTPURLResponse)
+        #expect(head.value(forHTTPHeaderField: "etag") == "\"7\"")
+        #expect(text(Array(config)) == #"{"data":{"version":7,"min_fetch_interval":3600,"parameters":{"a":1}}}"#)
+        let (bootstrap, _) = try await URLSession.shared.data(from: server.url.appending(path: "bootstrap"))
+        #expect(
+            text(Array(bootstrap))
+                == #"{"data":{"project":"shop","app":"ios","config_ttl":60,"server_time":"2026-11-30T06:14:33Z"}}"#)
+    }
+
+    @Test func compressesAndRedirects() async throws {
+        let server = try ScriptedServer { $0.path == "/" ? .redirect(to: "/there") : .gzip(#"{"a":1}"#) }
+        let (data, response) = try await URLSession.shared.data(from: server.url.appending(path: "/"))
+        #expect(text(Array(data)) == #"{"a":1}"#)
+        #expect(response.url?.path == "/there")
+    }
+}

@@ -12,7 +12,7 @@ final class FetchEngine: Sendable {
     typealias RequestID = FetchSchedule.RequestID
     typealias Waiter = CheckedContinuation<Result<Void, RemoteConfigError>, Never>
 
-    private struct State: Sendable {
+    struct State: Sendable {
         var schedule: FetchSchedule
         var onItsWay: [RequestID: any Cancellable] = [:]
         var waiters: [UUID: Waiter] = [:]
@@ -23,7 +23,7 @@ final class FetchEngine: Sendable {
     }
 
     let queue = DispatchQueue(label: "remote-config.client")
-    private let state: Guarded<State>
+    let state: Guarded<State>
     private let store: ConfigStore
     private let handlers: ChangeHandlers
     private let requests: ServiceRequests

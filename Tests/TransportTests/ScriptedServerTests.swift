@@ -4,6 +4,25 @@ import FoundationNetworking
 import TestSupport
 import Testing
 
+/// A reply that ends its connection, and what comes of it.
+struct ScriptedEnding: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let reply: ScriptedReply
+    let bytes: String
+
+    private static let head = "HTTP/1.1 200 Scripted\r\nContent-Type: application/json\r\n"
+
+    static let all = [
+        ScriptedEnding(testDescription: "closed", reply: .closed, bytes: ""),
+        ScriptedEnding(
+            testDescription: "a cut body", reply: .cut("{", declaredLength: 9),
+            bytes: head + "Content-Length: 9\r\n\r\n{"),
+        ScriptedEnding(
+            testDescription: "a cut chunked body", reply: .cutChunked("{"),
+            bytes: head + "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"),
+    ]
+}
+
 @Suite(.timeLimit(.minutes(1))) struct ScriptedServerTests {
     @Test func readsARequestAsItWasSent() async throws {
         let server = try ScriptedServer { _ in .json("{}") }
@@ -34,28 +53,14 @@ import Testing
         #expect(server.requests.map(\.number) == [0, 1, 2])
     }
 
-    /// What a blocking connection gets of a reply before the server closes it.
-    static let endings: [(name: String, reply: ScriptedReply, bytes: String)] = [
-        ("closed", .closed, ""),
-        (
-            "cut", .cut("{", declaredLength: 9),
-            "HTTP/1.1 200 Scripted\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
-        ),
-        (
-            "cut chunk", .cutChunked("{"),
-            "HTTP/1.1 200 Scripted\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"
-        ),
-    ]
-
-    @Test(arguments: endings.indices) func endsWhereItIsToldTo(_ index: Int) async throws {
-        let (_, reply, bytes) = Self.endings[index]
-        let server = try ScriptedServer { _ in reply }
+    @Test(arguments: ScriptedEnding.all) func endsWhereItIsToldTo(_ ending: ScriptedEnding) async throws {
+        let server = try ScriptedServer { _ in ending.reply }
         let rest = try await onThread {
             let client = try Client(port: server.port)
             try client.send("GET / HTTP/1.1\r\n\r\n")
             return try client.rest()
         }
-        #expect(text(rest) == bytes)
+        #expect(text(rest) == ending.bytes)
     }
 
     @Test func resetsAConnection() async throws {
@@ -122,13 +127,15 @@ import Testing
     }
 
     @Test func endsItsConnectionsWhenItIsLetGo() async throws {
-        var server: ScriptedServer? = try ScriptedServer { _ in .never }
-        let port = try #require(server?.port)
-        let client = try Client(port: port)
-        try client.send("GET / HTTP/1.1\r\n\r\n")
-        #expect(await server?.waitForRequests(1) == true)
-        server = nil
-        #expect(try client.rest() == [])
+        let rest = try await onThread {
+            var server: ScriptedServer? = try ScriptedServer { _ in .never }
+            let client = try Client(port: server?.port ?? 0)
+            try client.send("GET / HTTP/1.1\r\n\r\n")
+            #expect(server?.waitForRequests(1) == true)
+            server = nil
+            return try client.rest()
+        }
+        #expect(rest.isEmpty)
     }
 
     @Test func saysWhenRequestsDoNotCome() async throws {

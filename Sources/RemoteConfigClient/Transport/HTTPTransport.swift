@@ -28,7 +28,7 @@ enum TransportFailure: Error, Equatable, Sendable {
 
 /// Sends requests. Redirects are not followed, and nothing is cached or kept of cookies.
 protocol HTTPTransport: Sendable {
-    /// Sends `request`, and calls `completion` once, on any thread.
+    /// Sends `request`, and calls `completion` once, on any thread, unless the request is given up before.
     func send(
         _ request: URLRequest, completion: @escaping @Sendable (Result<HTTPReply, TransportFailure>) -> Void
     ) -> any Cancellable

@@ -41,6 +41,13 @@ import Testing
         Case("206 with a config", .json(whole, status: 206), .server(status: 206)),
         Case("400", .status(400), .server(status: 400)),
         Case("401", .status(401), .unauthorized),
+        Case(
+            "401 that asks for a password", .status(401, headers: [("WWW-Authenticate", #"Basic realm="x""#)]),
+            .unauthorized),
+        Case(
+            "401 that asks for a token", .status(401, headers: [("WWW-Authenticate", #"Bearer realm="x""#)]),
+            .unauthorized),
+        Case("401 of the service", .json(#"{"error":{"code":"invalid_app_key"}}"#, status: 401), .unauthorized),
         Case("403", .status(403), .server(status: 403)),
         Case("404", .html("<h1>Not found</h1>", status: 404), .server(status: 404)),
         Case("500 with a config", .json(whole, status: 500), .server(status: 500)),
@@ -69,7 +76,12 @@ import Testing
 
     @Test(arguments: [
         ("no answer", ScriptedReply.never), ("a body without an end", .endless(pauseMilliseconds: 20)),
-        ("half a head", ScriptedReply([.send(Array("HTTP/1.1 200 OK\r\nContent-".utf8)), .waitForever])),
+        (
+            "half a body",
+            ScriptedReply([
+                .send(Array("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{\"data\":".utf8)), .waitForever,
+            ])
+        ),
     ]) func aReplyThatNeverEndsIsGivenUpInTime(_ name: String, _ reply: ScriptedReply) async throws {
         let rig = try await SocketRig()
         rig.answer = reply
@@ -163,6 +175,29 @@ import Testing
         }
         #expect(stranger.requests.isEmpty)
         #expect(rig.client.int("a") == 1)
+    }
+
+    @Test func anEarlyHintIsNotTheAnswer() async throws {
+        let rig = try await SocketRig()
+        let hint = "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n"
+        rig.answer = .raw(
+            hint + "HTTP/1.1 200 OK\r\nETag: \"h\"\r\nContent-Length: \(Self.whole.utf8.count)\r\n\r\n" + Self.whole)
+        #expect(await rig.fetch().failure == nil)
+        #expect(rig.client.int("a") == 2)
+        rig.answer = .status(304)
+        #expect(await rig.fetch().failure == nil)
+        #expect(rig.fetches.last?.header("If-None-Match") == #""h""#)
+    }
+
+    @Test func requestsThatAreGivenUpAsRedirectsArriveDoNoHarm() async throws {
+        let rig = try await SocketRig()
+        rig.answer = .redirect(to: "/config")
+        for user in 0..<300 { rig.client.setAccessToken("user-\(user)") }
+        rig.client.setAccessToken(nil)
+        _ = await rig.fetch()
+        rig.answer = ScriptedConfig.config(version: 3, parameters: #"{"a":3}"#, etag: nil)
+        #expect(await rig.fetch().failure == nil)
+        #expect(rig.client.int("a") == 3)
     }
 
     @Test func aCompressedBodyIsRead() async throws {

@@ -36,7 +36,7 @@ let layers: [Target] = [
         name: "Bench",
         dependencies: [
             "TestSupport", "API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "COpenSSL", "Locking",
-            "CAllocations",
+            "CAllocations", "RemoteConfigClient",
         ],
         swiftSettings: strict),
     .plugin(name: "EmbedSQL", capability: .buildTool()),

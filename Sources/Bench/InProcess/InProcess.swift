@@ -3,8 +3,8 @@ enum InProcess {
     /// Everything that is measured, in the order of the report.
     static let operations = steps + growth
 
-    /// What a fetch and a publish are made of.
-    static let steps: [Operation] = evaluation + callerFacts + json + templates + http + tokens
+    /// What a fetch and a publish are made of, and what an app reads by.
+    static let steps: [Operation] = evaluation + callerFacts + json + templates + http + tokens + client
 
     /// Measures the operations whose names have `filter` in them, all if it is nil.
     static func run(filter: String?) throws -> [InProcessResult] {

@@ -18,14 +18,15 @@ enum SystemSignals {
         #if canImport(Network)
             AsyncStream { continuation in
                 let monitor = NWPathMonitor()
-                let path = NetworkReturns()
-                monitor.pathUpdateHandler = { update in
-                    if path.isReturn(isSatisfied: update.status == .satisfied) { continuation.yield(.networkReturned) }
+                let network = NetworkReturns()
+                monitor.pathUpdateHandler = { path in
+                    if network.isReturn(isSatisfied: path.status == .satisfied) { continuation.yield(.networkReturned) }
                 }
                 monitor.start(queue: DispatchQueue(label: "remote-config.network"))
                 let foreground = Task { await reportForeground(to: continuation) }
+                let running = Guarded(monitor)
                 continuation.onTermination = { _ in
-                    monitor.cancel()
+                    running.withLock { $0.cancel() }
                     foreground.cancel()
                 }
             }
@@ -38,7 +39,7 @@ enum SystemSignals {
         /// Reports each return of the app to the foreground, until its task is cancelled.
         private static func reportForeground(to continuation: AsyncStream<RemoteConfigSignal>.Continuation) async {
             guard let name = await foregroundNotification else { return }
-            for await _ in NotificationCenter.default.notifications(named: name).map({ _ in () }) {
+            for await _ in NotificationCenter.default.notifications(named: name) {
                 continuation.yield(.enteredForeground)
             }
         }
@@ -47,7 +48,7 @@ enum SystemSignals {
             #if canImport(UIKit) && !os(watchOS)
                 UIApplication.willEnterForegroundNotification
             #elseif canImport(WatchKit)
-                if #available(watchOS 7.0, *) { WKExtension.applicationWillEnterForegroundNotification } else { nil }
+                WKExtension.applicationWillEnterForegroundNotification
             #elseif canImport(AppKit)
                 NSApplication.willBecomeActiveNotification
             #else

@@ -23,8 +23,8 @@ public struct ConfigNumber: Sendable, Equatable {
     /// Reads a JSON number; nil for anything else, and for a number beyond `Double`.
     init?(from container: any SingleValueDecodingContainer) {
         let exact = try? container.decode(Decimal.self)
-        // A decoder takes a whole number with a fraction of zeros for one only where it is far from the ends of `Int64`.
-        if let whole = (try? container.decode(Int64.self)) ?? exact.flatMap({ Int64("\($0)") }) {
+        // The decimal tells: a decoder takes what rounds to a whole number for one, and `Int.max` with a fraction of 0 for none.
+        if let whole = exact.map({ Int64("\($0)") }) ?? (try? container.decode(Int64.self)) {
             storage = .whole(whole)
         } else if let double = try? container.decode(Double.self), double.isFinite {
             storage = .other(double, exact: exact ?? Self.shortest(double))
@@ -34,7 +34,7 @@ public struct ConfigNumber: Sendable, Equatable {
     }
 
     /// The shortest decimal that reads as `double`; nil where it is beyond `Decimal`.
-    private static func shortest(_ double: Double) -> Decimal? { Decimal(string: "\(double)") }
+    private static func shortest(_ double: Double) -> Decimal? { double.isFinite ? Decimal(string: "\(double)") : nil }
 
     /// The number as an `Int`; nil where it has a fraction or is beyond `Int`.
     public var int: Int? {

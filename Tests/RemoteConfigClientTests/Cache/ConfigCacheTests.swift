@@ -96,7 +96,7 @@ import Testing
         let cache = try ConfigCache.of(folder.url)
         for number in 0..<ConfigCache.filesMax {
             cache.store(try .sample(number), of: .user("\(number)"))
-            try date(cache.url(of: .user("\(number)")), 100_000_000_000 + number)
+            try date(cache.url(of: .user("\(number)")), 2_000_000_000 + number)
         }
         cache.store(try .sample(99), of: .user("new"))
         #expect(cache.load(.user("new")) == (try .sample(99)))

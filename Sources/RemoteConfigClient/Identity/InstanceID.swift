@@ -59,8 +59,10 @@ enum InstanceID {
         } catch {
             if let winner = kept(at: url) { return winner }
             // A file that can't be opened now, since the device is locked, say, has the id all the same. One that can be, and
-            // has none, was cut short.
-            if contents(of: url) != nil { try Data(id.utf8).write(to: url, options: .atomic) }
+            // has none, was cut short; and where there is no file, the folder takes no links.
+            if contents(of: url) != nil || !FileManager.default.fileExists(atPath: url.path) {
+                try Data(id.utf8).write(to: url, options: .atomic)
+            }
             return id
         }
     }

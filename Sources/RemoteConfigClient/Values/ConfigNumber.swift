@@ -24,13 +24,17 @@ public struct ConfigNumber: Sendable, Equatable {
     init?(from container: any SingleValueDecodingContainer) {
         let exact = try? container.decode(Decimal.self)
         // The decimal tells: a decoder takes what rounds to a whole number for one, and `Int.max` with a fraction of 0 for none.
-        if let whole = exact.map({ Int64("\($0)") }) ?? (try? container.decode(Int64.self)) {
+        if let whole = exact.map(Self.whole) ?? (try? container.decode(Int64.self)) {
             storage = .whole(whole)
         } else if let double = try? container.decode(Double.self), double.isFinite {
             storage = .other(double, exact: exact ?? Self.shortest(double))
         } else {
             return nil
         }
+    }
+
+    private static func whole(_ exact: Decimal) -> Int64? {
+        Decimal(Int64.min)...Decimal(Int64.max) ~= exact ? Int64("\(exact)") : nil
     }
 
     /// The shortest decimal that reads as `double`; nil where it is beyond `Decimal`.

@@ -80,6 +80,15 @@ import Testing
         #expect(folder.names == [InstanceID.fileName])
     }
 
+    /// What stands for a folder that takes no links: linking fails there too, and no file is there.
+    @Test func anIDThatCannotBeLinkedIntoPlaceIsWrittenThere() throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            at: folder.url.appending(path: InstanceID.fileName), withDestinationURL: folder.url.appending(path: "nowhere"))
+        let id = load()
+        #expect(load() == id)
+    }
+
     @Test func aClientKeepsTheIDThatCouldNotBeKept() throws {
         try folder.write("a file", to: "file")
         let rig = try Rig(folder: folder.url.appending(path: "file/below"))

@@ -27,7 +27,7 @@ public struct ConfigNumber: Sendable, Equatable {
         if let whole = exact.map(Self.whole) ?? (try? container.decode(Int64.self)) {
             storage = .whole(whole)
         } else if let double = try? container.decode(Double.self), double.isFinite {
-            storage = .other(double, exact: exact ?? Self.shortest(double))
+            storage = .other(double, exact: exact)
         } else {
             return nil
         }

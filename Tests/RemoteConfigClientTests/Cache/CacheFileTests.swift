@@ -33,6 +33,18 @@ import Testing
         #expect(try CacheFile.decode(try CacheFile.encode(record, owner: owner), owner: owner) == record)
     }
 
+    @Test func aFileOfTheFirstReleaseIsStillRead() throws {
+        let header =
+            #"{"owner":["https://config.example.com","key","user:1"],"etag":"\"e1\"","fetchedAt":817732800.5,"version":3}"#
+        let body = #"{"data":{"version":3,"parameters":{"a":1}}}"#
+        let file = Data("remote-config 1 d9fd4786340ba201\n\(header)\n\(body)".utf8)
+        let record = try CacheFile.decode(file, owner: owner)
+        #expect(record.etag == #""e1""#)
+        #expect(record.fetchedAt == Date(timeIntervalSinceReferenceDate: 817_732_800.5))
+        #expect(record.document.version == 3)
+        #expect(record.document.parameters == ["a": 1])
+    }
+
     @Test func aFileCutAfterAnyByteIsUnreadable() throws {
         let file = try CacheFile.encode(try ConfigRecord.sample(padding: "\n\n"), owner: owner)
         for length in 0..<file.count {

@@ -19,6 +19,12 @@ import Testing
         #expect(folder.names.count == 1)
     }
 
+    /// Another name would lose the files of earlier versions.
+    @Test func theNameOfAFileDoesNotChange() throws {
+        let url = try ConfigCache.of(folder.url).url(of: .user("1"))
+        #expect(url.lastPathComponent == "978d25fb0be13dda.config")
+    }
+
     @Test func aFurtherRecordTakesThePlaceOfTheOneBefore() throws {
         let cache = try ConfigCache.of(folder.url)
         cache.store(try .sample(1, etag: #""e1""#), of: .anonymous)

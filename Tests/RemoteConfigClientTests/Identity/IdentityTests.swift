@@ -47,7 +47,10 @@ import Testing
         let texts = ["", "a", "user:a", "holder:a", "anonymous", ":", "user:", "\u{E9}", "e\u{301}", "a\n"]
         let identities = [.anonymous] + texts.map(Identity.user) + texts.map(Identity.holder)
         #expect(Set(identities.map { Array($0.name.utf8) }).count == identities.count)
-        #expect(Set(identities).count == identities.count)
+        for (index, identity) in identities.enumerated() {
+            #expect(identities.firstIndex(of: identity) == index)
+            #expect(Set(identities).subtracting([identity]).count == identities.count - 1)
+        }
     }
 
     @Test func aUserWhomTheAppNamesIsThatUserWhateverTheTokenSays() {

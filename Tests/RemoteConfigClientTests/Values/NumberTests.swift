@@ -101,6 +101,14 @@ import Testing
         #expect(value == ConfigValue(floatLiteral: literal))
     }
 
+    @Test func powersOfTenEqualThoseOfLiteralsAsFarAsDoubleGoes() throws {
+        for exponent in -323...308 {
+            let double = try #require(Double("1e\(exponent)"))
+            let value = try ConfigValues.of(#"{"n":1e\#(exponent)}"#).parameters["n"]
+            #expect(value == .number(ConfigNumber(double)), "1e\(exponent)")
+        }
+    }
+
     @Test(arguments: [("5", "5.0"), ("1000", "1e3"), ("0.1", "0.10"), ("0", "-0.0"), ("100000000000000000000", "1e20")])
     func aNumberEqualsItselfHoweverItIsWritten(_ one: String, _ other: String) throws {
         let values = try ConfigValues.of(#"{"one":\#(one),"other":\#(other)}"#).parameters

@@ -1,54 +1,58 @@
 import Foundation
 
-/// What is in a cache file: a line of JSON that tells what follows, and the body's own bytes.
+/// What is in a cache file: a line with the format's number and the fingerprint of all that follows, a line of JSON that tells
+/// whose values they are and since when, and the body's own bytes.
 ///
-/// The line says whose values they are, since the name of the file is too short to be sure, and how long the body is and its
-/// fingerprint, so that a file that was cut or damaged anywhere is known for it.
+/// So a file that was cut or damaged anywhere is known for it, and so is another owner's, since the name of the file is too
+/// short to be sure.
 enum CacheFile {
     /// The number of this format. A file of another one can't be read.
     static let format = 1
     /// The longest body that is kept, in bytes.
     static let bodyBytesMax = 8 * 1024 * 1024
-    /// The longest file that is read, in bytes.
+    /// The longest file that is kept, in bytes.
     static let bytesMax = bodyBytesMax + 64 * 1024
 
     /// The file can't be read: cut, damaged, of another format, or another owner's.
     struct Unreadable: Error {}
 
     private struct Header: Codable {
-        let format: Int
         let owner: [String]
         let etag: String?
         let fetchedAt: Double
         let version: Int
-        let bodyBytes: Int
-        let bodyFingerprint: String
     }
 
     /// The file of a record.
     static func encode(_ record: ConfigRecord, owner: [String]) throws -> Data {
         let header = Header(
-            format: format, owner: owner, etag: record.etag, fetchedAt: record.fetchedAt.timeIntervalSince1970,
-            version: record.document.version, bodyBytes: record.body.count,
-            bodyFingerprint: Fingerprint(of: record.body).description)
-        return try JSONEncoder().encode(header) + [newline] + record.body
+            owner: owner, etag: record.etag, fetchedAt: record.fetchedAt.timeIntervalSinceReferenceDate,
+            version: record.document.version)
+        let content = try JSONEncoder().encode(header) + [newline] + record.body
+        return firstLine(before: content) + content
     }
 
     /// The record of a file.
     ///
     /// - Throws: `Unreadable`.
     static func decode(_ file: Data, owner: [String]) throws(Unreadable) -> ConfigRecord {
-        guard let end = file.firstIndex(of: newline),
-            let header = try? JSONDecoder().decode(Header.self, from: file[..<end]),
-            header.format == format, header.owner == owner
-        else { throw Unreadable() }
-        let body = Data(file[file.index(after: end)...])
-        guard body.count == header.bodyBytes, Fingerprint(of: body).description == header.bodyFingerprint,
+        guard let (first, content) = split(file), first == firstLine(before: content),
+            let (line, body) = split(content), let header = try? JSONDecoder().decode(Header.self, from: line),
+            header.owner.elementsEqual(owner, by: { $0.isExactly($1) }),
             let record = try? ConfigRecord(
-                etag: header.etag, fetchedAt: Date(timeIntervalSince1970: header.fetchedAt), body: body),
+                etag: header.etag, fetchedAt: Date(timeIntervalSinceReferenceDate: header.fetchedAt), body: Data(body)),
             record.document.version == header.version
         else { throw Unreadable() }
         return record
+    }
+
+    private static func firstLine(before content: Data) -> Data {
+        Data("remote-config \(format) \(Fingerprint(of: content))\n".utf8)
+    }
+
+    /// The first line, with its end, and what follows it.
+    private static func split(_ data: Data) -> (line: Data, rest: Data)? {
+        data.firstIndex(of: newline).map { (data[...$0], data[data.index(after: $0)...]) }
     }
 
     private static let newline = UInt8(ascii: "\n")

@@ -26,7 +26,7 @@ struct ConfigCache: Sendable {
     /// understood is set aside.
     func load(_ identity: Identity) -> ConfigRecord? {
         let url = url(of: identity)
-        guard let file = Self.contents(of: url) else { return nil }
+        guard let file = ClientFolder.contents(of: url, bytesMax: CacheFile.bytesMax) else { return nil }
         do {
             return try CacheFile.decode(file, owner: owner + [identity.name])
         } catch {
@@ -38,12 +38,13 @@ struct ConfigCache: Sendable {
 
     /// Keeps `record`, in place of the one before, as a whole or not at all.
     func store(_ record: ConfigRecord, of identity: Identity) {
-        guard record.body.count <= CacheFile.bodyBytesMax else { return }
         do {
-            try ClientFolder.make(folder)
             let file = try CacheFile.encode(record, owner: owner + [identity.name])
-            try file.write(to: url(of: identity), options: .atomic)
-            prune()
+            guard file.count <= CacheFile.bytesMax else { return log("The values are too long to be kept on disk.") }
+            try ClientFolder.make(folder)
+            let url = url(of: identity)
+            try file.write(to: url, options: .atomic)
+            prune(sparing: url.lastPathComponent)
         } catch {
             log("The values can't be kept on disk: \(error.localizedDescription)")
         }
@@ -56,31 +57,30 @@ struct ConfigCache: Sendable {
     }
 
     private static let pathExtension = "config"
-
-    /// The bytes of a file that can be opened and is not too long to be ours.
-    private static func contents(of url: URL) -> Data? {
-        guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
-        defer { try? handle.close() }
-        return try? handle.read(upToCount: CacheFile.bytesMax + 1) ?? Data()
-    }
+    /// Follows `pathExtension` in the name of a file that was set aside.
+    private static let setAsideExtension = "unreadable"
 
     /// Moves a file out of the way, over one that was moved before.
     private func setAside(_ url: URL) {
-        let aside = url.appendingPathExtension("unreadable")
+        let aside = url.appendingPathExtension(Self.setAsideExtension)
         try? FileManager.default.removeItem(at: aside)
         try? FileManager.default.moveItem(at: url, to: aside)
     }
 
     /// Removes the files written longest ago, so that a device with many users doesn't fill up.
-    private func prune() {
+    ///
+    /// - Parameter name: the file that stays, whatever date the device's clock gave it.
+    private func prune(sparing name: String) {
         let key = URLResourceKey.contentModificationDateKey
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [key])) ?? []
-        let records = files.filter { $0.pathExtension == Self.pathExtension }
-        guard records.count > Self.filesMax else { return }
-        let dated = records.map { url in
+        let others = files.filter { file in
+            [Self.pathExtension, Self.setAsideExtension].contains(file.pathExtension) && file.lastPathComponent != name
+        }
+        guard others.count >= Self.filesMax else { return }
+        let dated = others.map { url in
             (url, (try? url.resourceValues(forKeys: [key]))?.contentModificationDate ?? .distantPast)
         }
-        for (url, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(records.count - Self.filesMax) {
+        for (url, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(others.count - Self.filesMax + 1) {
             try? FileManager.default.removeItem(at: url)
         }
     }

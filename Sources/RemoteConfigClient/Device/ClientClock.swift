@@ -22,7 +22,7 @@ struct SystemClock: ClientClock {
         timer.setEventHandler(handler: action)
         let delay = max(0, uptime - self.uptime)
         // The system may join wake-ups that need not be exact.
-        timer.schedule(deadline: .now() + delay, leeway: .milliseconds(min(Int(delay * 50), 10_000)))
+        timer.schedule(deadline: .now() + delay, leeway: .milliseconds(Int(min(delay * 50, 10_000))))
         timer.resume()
         return RunningTimer(timer: Guarded(timer))
     }

@@ -29,4 +29,11 @@ enum ClientFolder {
             try folder.setResourceValues(values)
         #endif
     }
+
+    /// The bytes of a file, and no more than one above `bytesMax` of them; nil where it can't be opened or read.
+    static func contents(of file: URL, bytesMax: Int) -> Data? {
+        guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
+        defer { try? handle.close() }
+        return try? handle.read(upToCount: bytesMax + 1) ?? Data()
+    }
 }

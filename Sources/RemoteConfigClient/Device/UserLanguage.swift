@@ -29,7 +29,10 @@ enum UserLanguage {
         let isTag = subtags.allSatisfy { subtag in
             subtag.utf8.count <= 8 && subtag.utf8.allSatisfy(isLetterOrDigit)
         }
-        guard isTag, let language = subtags.first, language != "C", language != "POSIX" else { return nil }
+        // Those of one letter are no languages: `C` names the lack of one, as `POSIX` does.
+        guard isTag, let language = subtags.first, language.utf8.count > 1, language.allSatisfy(\.isLetter),
+            language != "POSIX"
+        else { return nil }
         return subtags.joined(separator: "-")
     }
 

@@ -24,8 +24,8 @@ struct AccessToken: Equatable, Sendable {
     ///
     /// - Parameter path: a member's name, or names joined by dots.
     func claim(at path: String) -> String? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let payload = Self.base64URLDecoded(parts[1]),
+        let parts = text.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
+        guard text.utf8.count <= Self.bytesMax, parts.count == 3, let payload = Self.base64URLDecoded(parts[1]),
             let claims = (try? JSONSerialization.jsonObject(with: payload)) as? [String: Any]
         else { return nil }
         if let whole = claims[path] { return whole as? String }

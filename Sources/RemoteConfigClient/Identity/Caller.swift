@@ -15,6 +15,12 @@ enum Identity: Hashable, Sendable {
         case .holder(let fingerprint): return "holder:" + fingerprint
         }
     }
+
+    /// By the bytes of the user's id, as the service tells users apart.
+    static func == (left: Identity, right: Identity) -> Bool { left.name.isExactly(right.name) }
+
+    /// By the bytes of the user's id.
+    func hash(into hasher: inout Hasher) { for byte in name.utf8 { hasher.combine(byte) } }
 }
 
 /// Who asks, and what proves it.
@@ -37,9 +43,13 @@ struct Caller: Equatable, Sendable {
         self.init(identity: identity ?? .holder(Fingerprint(of: [token.text]).description), token: token)
     }
 
-    /// The user `id`, whatever the token says.
+    /// The user `id`, whatever the token says; nobody where there is none, since that is whom the service would answer.
     init(user id: String, token text: String) {
-        self.init(identity: .user(id), token: AccessToken(text))
+        guard let token = AccessToken(text) else {
+            self = .anonymous
+            return
+        }
+        self.init(identity: .user(id), token: token)
     }
 
     private init(identity: Identity, token: AccessToken?) {

@@ -8,10 +8,13 @@ struct TokenSource: Sendable {
     /// Whoever holds `token`.
     func caller(of token: String?) -> Caller { Caller(token: token, userIDClaim: userIDClaim) }
 
-    /// Whoever holds a token that came in place of `refused`'s: where the app named the user, it still is that user.
+    /// Whoever holds a token that came in place of `refused`'s.
+    ///
+    /// Where the app named the user, it still is that user, unless the two tokens tell of different ones.
     func caller(of token: String, after refused: Caller) -> Caller {
-        let caller = caller(of: token)
-        guard case .user(let id) = refused.identity, case .holder = caller.identity else { return caller }
+        let fresh = caller(of: token)
+        guard case .user(let id) = refused.identity, fresh.token != nil else { return fresh }
+        if case .user = fresh.identity, fresh.identity != caller(of: refused.token?.text).identity { return fresh }
         return Caller(user: id, token: token)
     }
 }

@@ -1,4 +1,4 @@
-extension String {
+extension StringProtocol {
     /// Whether the text can be the value of a header as it is: at least one character, and none but visible ASCII.
     var isVisibleASCII: Bool {
         let visible: ClosedRange<UInt8> = 0x21...0x7e

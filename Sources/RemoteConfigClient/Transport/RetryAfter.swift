@@ -16,24 +16,3 @@ enum RetryAfter {
         return HTTPDate.parse(text).map { min(max(0, $0.timeIntervalSince(sentAt)), secondsMax) }
     }
 }
-
-/// A date as HTTP has it, RFC 9110 §5.6.7: the form of today and the two of old.
-enum HTTPDate {
-    private static let forms = [
-        "EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy",
-    ]
-
-    /// The moment that `text` names; nil where it is in none of the forms.
-    static func parse(_ text: String) -> Date? {
-        let formatter = DateFormatter()
-        // Whatever the user's calendar and digits are.
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.calendar = Calendar(identifier: .gregorian)
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        for form in forms {
-            formatter.dateFormat = form
-            if let date = formatter.date(from: text) { return date }
-        }
-        return nil
-    }
-}

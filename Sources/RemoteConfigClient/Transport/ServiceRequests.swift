@@ -37,12 +37,13 @@ struct ServiceRequests: Sendable {
         return request
     }
 
+    /// A query or a fragment of the base URL is left out.
     private func url(_ path: String, _ query: [(name: String, value: String)]) -> URL {
         let url = baseURL.appendingPathComponent(path)
-        guard !query.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-            return url
-        }
-        components.percentEncodedQuery = query.map { "\($0.name)=\(Self.escaped($0.value))" }.joined(separator: "&")
+        guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url }
+        let items = query.map { "\($0.name)=\(Self.escaped($0.value))" }
+        components.percentEncodedQuery = items.isEmpty ? nil : items.joined(separator: "&")
+        components.fragment = nil
         return components.url ?? url
     }
 

@@ -14,7 +14,9 @@ struct ConfigDocument: Equatable, Sendable {
     ///
     /// - Throws: `Unreadable`.
     init(_ body: Data) throws(Unreadable) {
-        guard let wire = try? JSONDecoder().decode(Wire.self, from: body) else { throw Unreadable() }
+        guard let wire = try? JSONDecoder().decode(Wire.self, from: body), wire.data.version >= 0 else {
+            throw Unreadable()
+        }
         version = wire.data.version
         parameters = wire.data.parameters.compactMapValues(\.value)
     }

@@ -59,6 +59,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ServerTests", dependencies: ["Server", "Persistence", "Domain", "Locking", "TestSupport"],
         swiftSettings: strict),
+    .testTarget(
+        name: "ClientPagesTests", dependencies: ["TestSupport"], exclude: ["Node"], swiftSettings: strict),
     .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
 ]

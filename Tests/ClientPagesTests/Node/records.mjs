@@ -164,6 +164,16 @@ export const scenarios = {
     assert.equal(server.lastTag, '"ann"');
   },
 
+  "the token is never written": async (page) => {
+    const { open, server, storage } = await start(page);
+    const client = await open();
+    await client.identify("ann", "token-a");
+    server.next(config({ text: "Ann's" }, '"ann"'));
+    await client.fetch();
+    assert.ok(storage.items.size > 0);
+    for (const item of [...storage.items].flat()) assert.ok(!item.includes("token-a"));
+  },
+
   "another app key shares nothing": async (page) => {
     const { open, server, storage } = await start(page);
     const client = await open();

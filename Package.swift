@@ -71,6 +71,7 @@ let tests: [Target] = [
     .testTarget(
         name: "AppDNASDKTests", dependencies: ["AppDNASDK", "RemoteConfigClient", "TestSupport", "Domain", "Locking"],
         swiftSettings: strict),
+        name: "ClientPagesTests", dependencies: ["TestSupport"], exclude: ["Node"], swiftSettings: strict),
     .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
 ]

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # Installs what is missing on Debian and Ubuntu.
 
-# Prints the package of each thing that is missing for the build, for a private PostgreSQL if $1 is `postgres`, and for
-# what the benchmark measures against too if $1 is `bench`.
+# Prints the package of each thing that is missing for the build, for a private PostgreSQL if $1 is `postgres`, for what
+# else the tests run if $1 is `test`, and for what the benchmark measures against if $1 is `bench`.
 missing_packages() {
     command -v curl >/dev/null || echo curl
     command -v pkg-config >/dev/null || echo pkg-config
@@ -10,6 +10,7 @@ missing_packages() {
     pkg-config --exists libcrypto 2>/dev/null || echo libssl-dev
     pkg-config --exists zlib 2>/dev/null || echo zlib1g-dev
     if [ -n "${1-}" ] && ! postgres_programs >/dev/null; then echo postgresql; fi
+    if [ "${1-}" = test ]; then command -v node >/dev/null || echo nodejs; fi
     [ "${1-}" = bench ] || return 0
     command -v openssl >/dev/null || echo openssl
     command -v wrk >/dev/null || echo wrk
@@ -54,7 +55,7 @@ without_started_services() {
     return "$status"
 }
 
-# install_missing [postgres|bench]
+# install_missing [postgres|test|bench]
 install_missing() {
     local missing
     command -v swift >/dev/null || fail "the Swift toolchain is missing: install it from https://www.swift.org/install/linux/"

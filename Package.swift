@@ -69,9 +69,12 @@ let tests: [Target] = [
         name: "RemoteConfigClientTests", dependencies: ["RemoteConfigClient", "TestSupport", "Locking"],
         swiftSettings: strict),
     .testTarget(
-        name: "AppDNASDKTests", dependencies: ["AppDNASDK", "RemoteConfigClient", "TestSupport", "Domain", "Locking"],
+        name: "AppDNASDKTests",
+        dependencies: ["AppDNASDK", "RemoteConfigClient", "SDKProbe", "TestSupport", "Domain", "Locking"],
         swiftSettings: strict),
-        name: "ClientPagesTests", dependencies: ["TestSupport"], exclude: ["Node"], swiftSettings: strict),
+    .testTarget(name: "ClientPagesTests", dependencies: ["TestSupport"], exclude: ["Node"], swiftSettings: strict),
+    .executableTarget(
+        name: "SDKProbe", dependencies: ["RemoteConfigClient"], path: "Tests/SDKProbe", swiftSettings: strict),
     .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
 ]

@@ -14,12 +14,12 @@ struct ConfigCache: Sendable {
 
     /// - Parameters:
     ///   - folder: where the files are; made when the first one is written.
-    ///   - baseURL: the service.
-    ///   - appKey: the app's key, of which only a fingerprint is written.
+    ///   - baseURL: the service; of this and the app's key only fingerprints are written.
+    ///   - appKey: the app's key.
     init(folder: URL, baseURL: URL, appKey: String, log: ClientLog) {
         self.folder = folder
         self.log = log
-        owner = [baseURL.absoluteString, Fingerprint(of: [appKey]).description]
+        owner = [baseURL.absoluteString, appKey].map { Fingerprint(of: [$0]).description }
     }
 
     /// The record of `identity`; nil where there is none, or none that can be read. A file that can be opened but not

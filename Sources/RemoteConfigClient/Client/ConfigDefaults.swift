@@ -6,7 +6,7 @@ import Foundation
 public enum ConfigDefaults: Sendable {
     /// `appdna-config.json` of the main bundle, if it is there.
     case mainBundle
-    /// The file at this URL.
+    /// The file at this URL, of 8 MiB at most.
     case file(URL)
     /// These values.
     case values([String: ConfigValue])
@@ -25,13 +25,12 @@ extension ConfigDefaults {
     }
 
     private static func values(of url: URL, log: ClientLog) -> ConfigValues {
-        do {
-            let document = try ConfigDocument(try Data(contentsOf: url))
-            return ConfigValues(version: document.version, source: .bundled, parameters: document.parameters)
-        } catch {
-            log("The defaults can't be read: \(url.lastPathComponent) is no answer of GET …/defaults")
+        let file = url.isFileURL ? ClientFolder.contents(of: url, bytesMax: CacheFile.bodyBytesMax) : nil
+        guard let document = file.flatMap({ try? ConfigDocument($0) }) else {
+            log("The defaults can't be read: \(url.lastPathComponent) is no file that GET …/defaults answers")
             return .none
         }
+        return ConfigValues(version: document.version, source: .bundled, parameters: document.parameters)
     }
 }
 

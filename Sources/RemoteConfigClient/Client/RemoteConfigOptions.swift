@@ -21,7 +21,8 @@ public struct RemoteConfigOptions: Sendable {
     public var appVersion = Platform.appVersion
     /// The language that is told to the service, a BCP 47 tag: the user's first preferred one.
     public var language = UserLanguage.preferred
-    /// The id that tells this installation from others, of 8 to 128 characters; nil for one that is made once and kept.
+    /// The id that tells this installation from others, of 8 to 128 visible ASCII characters; nil for one that is made once
+    /// and kept.
     public var instanceID: String?
     /// The folder of the client's files; nil for one of the app's own in Application Support (on tvOS, in Caches).
     public var cacheFolder: URL?

@@ -52,6 +52,9 @@ struct Caller: Equatable, Sendable {
         self.init(identity: .user(id), token: token)
     }
 
+    /// The same one with another token.
+    func holding(_ token: AccessToken?) -> Caller { Caller(identity: identity, token: token) }
+
     private init(identity: Identity, token: AccessToken?) {
         self.identity = identity
         self.token = token

@@ -43,7 +43,7 @@ enum InstanceID {
     }
 
     /// `text` without the white space around it, if it can be an id.
-    private static func id(_ text: String) -> String? {
+    static func id(_ text: String) -> String? {
         let id = text.trimmingCharacters(in: .whitespacesAndNewlines)
         return id.isVisibleASCII && length.contains(id.utf8.count) ? id : nil
     }

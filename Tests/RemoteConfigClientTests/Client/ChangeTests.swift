@@ -162,6 +162,17 @@ import Testing
         #expect(await next(changes)?.version == 3)
     }
 
+    @Test func aTextOfOtherBytesIsAChangeThoughItLooksTheSame() async throws {
+        let rig = try Rig()
+        rig.start("{\"t\":\"\u{e9}\"}")
+        let changes = try #require(rig.client?.changes())
+        rig.client?.refresh()
+        rig.drain()
+        rig.answerFetch(.config(version: 2, "{\"t\":\"e\u{301}\"}"))
+        rig.client?.shutDown()
+        #expect(await next(changes)?.keys == ["t"])
+    }
+
     @Test func aSignInIsAChangeOfWhatIsRead() async throws {
         let rig = try Rig { $0.defaults = .values(["b": 1]) }
         rig.start()

@@ -150,6 +150,27 @@ import Testing
         #expect(fetch.query == "platform=ios&app_version=2.1%2B45&language=en-GB&instance_id=instance-1")
         #expect(fetch.header("X-App-Key") == Rig.appKey)
         #expect(fetch.header("Authorization") == nil)
+        #expect(fetch.header("Accept-Language") == "*")
         #expect(fetch.request.cachePolicy == .reloadIgnoringLocalCacheData)
+    }
+
+    @Test(arguments: ["short", "", String(repeating: "x", count: 129), "with a blank in it", "٠١٢٣٤٥٦٧٨٩"])
+    func anInstanceIDThatTheServiceWouldRefuseIsNotTaken(_ id: String) throws {
+        let rig = try Rig { $0.instanceID = id }
+        rig.answerBootstrap()
+        let sent = rig.transport.fetches.first?.query.split(separator: "=").last.map(String.init)
+        #expect(UUID(uuidString: sent ?? "") != nil)
+        #expect(rig.log.withLock { $0.count } == 1)
+    }
+
+    @Test(arguments: ["a key", "key\r\nX-Evil: 1", "ключ"]) func aKeyThatCanBeInNoHeaderIsNeverSent(_ key: String)
+        throws
+    {
+        let rig = try Rig(appKey: key)
+        rig.client?.refresh()
+        rig.live(100)
+        #expect(rig.transport.sent.isEmpty)
+        #expect(rig.client?.lastError == .unauthorized)
+        #expect(rig.log.withLock { $0.count } == 1)
     }
 }

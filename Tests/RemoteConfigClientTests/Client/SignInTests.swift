@@ -221,6 +221,21 @@ import Testing
         #expect(rig.client?.int("a") == 9)
     }
 
+    @Test func aFreshOpaqueTokenIsTheSameUsers() async throws {
+        let rig = try Rig {
+            $0.accessToken = "opaque-1"
+            $0.accessTokenProvider = { "opaque-2" }
+        }
+        rig.start()
+        rig.client?.refresh()
+        rig.drain()
+        rig.answerFetch(.status(401))
+        await rig.transport.waitForRequests(4)
+        #expect(rig.client?.int("a") == 1)
+        #expect(rig.transport.fetches.last?.header("Authorization") == "Bearer opaque-2")
+        #expect(rig.transport.fetches.last?.header("If-None-Match") == #""e1""#)
+    }
+
     @Test func aProviderThatNeverAnswersIsGivenUpInTime() async throws {
         let (never, _) = AsyncStream.makeStream(of: Void.self)
         let cancelled = DispatchSemaphore(value: 0)

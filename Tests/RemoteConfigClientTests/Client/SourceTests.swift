@@ -78,6 +78,13 @@ import Testing
         #expect(rig.log.withLock { $0.count } == 1)
     }
 
+    @Test(arguments: ["http://127.0.0.1:9/defaults.json", "data:application/json,%7B%7D"])
+    func aBundledFileIsAFileAndNothingElse(_ url: String) throws {
+        let rig = try Rig { $0.defaults = URL(string: url).map(ConfigDefaults.file) ?? .mainBundle }
+        #expect(rig.client?.getAll().isEmpty == true)
+        #expect(rig.log.withLock { $0.count } == 1)
+    }
+
     @Test func withNothingAtAllThereIsNothing() throws {
         let rig = try Rig { $0.defaults = .mainBundle }
         #expect(rig.client?.get("a") == nil)

@@ -83,14 +83,15 @@ import Testing
         #expect(request.cachePolicy == .reloadIgnoringLocalCacheData)
         #expect(
             request.allHTTPHeaderFields == [
-                "X-App-Key": "ak_test", "Accept": "application/json", "Authorization": "Bearer token",
+                "X-App-Key": "ak_test", "Accept": "application/json", "Accept-Language": "*",
+                "Authorization": "Bearer token",
                 "If-None-Match": #"W/"e1""#,
             ])
     }
 
     @Test func nothingIsSentOfATokenOrAnETagThatIsNotThere() throws {
         let requests = try Self.requests()
-        let plain = ["X-App-Key": "ak_test", "Accept": "application/json"]
+        let plain = ["X-App-Key": "ak_test", "Accept": "application/json", "Accept-Language": "*"]
         #expect(requests.config(for: .anonymous, etag: nil)?.allHTTPHeaderFields == plain)
         #expect(requests.bootstrap()?.allHTTPHeaderFields == plain)
     }

@@ -124,13 +124,28 @@ export const scenarios = {
     }
   },
 
-  "a user whose id is the text null is somebody": async (page) => {
+  "a user whose id looks like none is somebody": async (page) => {
     const { open, server } = await start(page);
     const client = await open();
     server.next(config({ text: "nobody's" }, '"nobody"'));
     await client.fetch();
-    await client.identify("null", "token");
-    assert.equal(client.get("text"), "default");
+    for (const user of ["null", ""]) {
+      await client.identify(user, "token");
+      assert.equal(client.get("text"), "default");
+    }
+  },
+
+  "a fetch at once after signing in knows what is kept": async (page) => {
+    const { open, server, storage } = await start(page);
+    const client = await open();
+    await client.identify("ann", "token-a");
+    server.next(config({ text: "Ann's" }, '"ann"'), notModified);
+    await client.fetch();
+    const restarted = await open({ storage });
+    restarted.identify("ann", "token-a"); // not awaited
+    assert.equal(await restarted.fetch(), false);
+    assert.equal(server.lastTag, '"ann"');
+    assert.equal(restarted.get("text"), "Ann's");
   },
 
   "an answer that comes after signing out is not shown": async (page) => {

@@ -20,11 +20,11 @@ import Testing
         BannedPhrase(
             testDescription: "a newer lock", pattern: { #/\bMutex\b|\bOSAllocatedUnfairLock\b|\bAtomic</# },
             allowed: [],
-            example: "let state = Mutex(0)"),
+            example: "let state = Synchronization.Mutex(0)"),
         BannedPhrase(
             testDescription: "Duration and its clocks",
             pattern: { #/\bDuration\b|\b(?:Continuous|Suspending)Clock\b|\bany Clock\b/# }, allowed: [],
-            example: "let pause: Duration"),
+            example: "let pause = Swift.Duration.seconds(1)"),
         BannedPhrase(
             testDescription: "a sleep in units of a clock", pattern: { #/Task\.sleep\((?:for|until):/# }, allowed: [],
             example: "try await Task.sleep(for: pause)"),

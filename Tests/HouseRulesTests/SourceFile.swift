@@ -37,7 +37,9 @@ struct SourceFile: Sendable {
 
     /// `path:line: text` for each line of code that matches.
     func occurrences(of pattern: Regex<Substring>) -> [String] {
-        code.filter { $0.text.contains(pattern) }
+        // Unicode's own word boundaries take `Locale.current` for one word.
+        let pattern = pattern.wordBoundaryKind(.simple)
+        return code.filter { $0.text.contains(pattern) }
             .map { "\(path):\($0.number): \($0.text.trimmingCharacters(in: .whitespaces))" }
     }
 

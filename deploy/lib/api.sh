@@ -21,11 +21,12 @@ api_write() {
 # the build before, it builds nothing.
 #
 # SwiftPM takes what FOLDER holds under the commit's name for that commit's surface, and makes none itself. Where a file is
-# missing it would build the whole commit, or pass over the module and be content.
+# missing it would build the whole commit, or pass over the module and be content. The digester takes what is `package` for
+# public: the few such things that AppDNASDK uses of RemoteConfigClient are held too.
 api_guard() {
     local commit module folder=$1
     shift
-    if ! commit=$(git rev-parse --verify --quiet HEAD); then
+    if ! commit=$(git rev-parse --verify --quiet HEAD 2>/dev/null); then
         echo "Not held: this folder is no git repository, without which SwiftPM compares nothing."
         return 0
     fi

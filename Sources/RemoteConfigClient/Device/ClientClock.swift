@@ -12,23 +12,60 @@ protocol ClientClock: Sendable {
 
 /// The system's clock.
 struct SystemClock: ClientClock {
-    private static let queue = DispatchQueue(label: "remote-config.clock")
+    /// Goes on while the device sleeps.
+    var uptime: TimeInterval {
+        #if canImport(Darwin)
+            TimeInterval(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)) / 1e9
+        #else
+            TimeInterval(DispatchTime.now().uptimeNanoseconds) / 1e9
+        #endif
+    }
 
-    var uptime: TimeInterval { TimeInterval(DispatchTime.now().uptimeNanoseconds) / 1e9 }
     var date: Date { Date() }
 
     func wake(at uptime: TimeInterval, _ action: @escaping @Sendable () -> Void) -> any Cancellable {
-        let timer = DispatchSource.makeTimerSource(queue: Self.queue)
-        timer.setEventHandler(handler: action)
-        let delay = max(0, uptime - self.uptime)
-        // The system may join wake-ups that need not be exact.
-        timer.schedule(deadline: .now() + delay, leeway: .milliseconds(Int(min(delay * 50, 10_000))))
-        timer.resume()
-        return RunningTimer(timer: Guarded(timer))
+        Alarm(after: max(0, uptime - self.uptime), action)
+    }
+}
+
+/// Wakes once, by two timers: one stands still while the device sleeps, the other goes wrong where its date is set. The first
+/// of them counts, so that a wake-up can be early, but never late.
+private final class Alarm: Cancellable {
+    private static let queue = DispatchQueue(label: "remote-config.clock")
+
+    private let timers: Guarded<[any DispatchSourceTimer]>
+
+    /// - Parameter delay: in seconds.
+    init(after delay: TimeInterval, _ action: @escaping @Sendable () -> Void) {
+        let timers = [false, true].map { isByDate in
+            let timer = DispatchSource.makeTimerSource(queue: Self.queue)
+            // The system may join wake-ups that need not be exact.
+            let leeway = DispatchTimeInterval.milliseconds(Int(min(delay * 50, 10_000)))
+            if isByDate {
+                timer.schedule(wallDeadline: .now() + delay, leeway: leeway)
+            } else {
+                timer.schedule(deadline: .now() + delay, leeway: leeway)
+            }
+            return timer
+        }
+        self.timers = Guarded(timers)
+        for timer in timers {
+            timer.setEventHandler { [self] in if end() { action() } }
+            timer.resume()
+        }
     }
 
-    private struct RunningTimer: Cancellable {
-        let timer: Guarded<any DispatchSourceTimer>
-        func cancel() { timer.withLock { $0.cancel() } }
+    func cancel() { _ = end() }
+
+    /// Ends both timers.
+    ///
+    /// - Returns: whether they were running.
+    private func end() -> Bool {
+        let running = timers.withLock { timers in
+            defer { timers = [] }
+            return timers
+        }
+        running.forEach { $0.cancel() }
+        return !running.isEmpty
     }
 }

@@ -44,6 +44,31 @@ import Testing
         #expect(AppDNA.remoteConfig.bool("max_retries") == nil)
     }
 
+    @Test func whatWasSaidBeforeItIsConfiguredHoldsInItsOrder() async throws {
+        let stage = try await Stage.set()
+        defer { stage.end() }
+        let (one, two) = (try stage.token(of: "one"), try stage.token(of: "two"))
+        AppDNA.setAccessToken(one)
+        AppDNA.setAccessToken(nil)
+        AppDNA.identify("account-2", accessToken: two)
+        AppDNA.remoteConfig.refresh()
+        try await stage.start()
+        #expect(AppDNA.remoteConfig.string("welcome_message") == "Welcome, Two")
+    }
+
+    @Test func shutdownForgetsWhatWasSaidBeforeIt() async throws {
+        let stage = try await Stage.set()
+        defer { stage.end() }
+        let calls = CallCounter()
+        AppDNA.setAccessToken(try stage.token(of: "one"))
+        AppDNA.remoteConfig.onChanged { calls.add() }
+        AppDNA.shutdown()
+        try await stage.start()
+        await mainThreadIsIdle()
+        #expect(AppDNA.remoteConfig.string("welcome_message") == "Welcome")
+        #expect(calls.onMainQueue.isEmpty)
+    }
+
     @Test(arguments: ["refresh", "forceRefreshConfig"])
     func aPublishArrivesWithTheNextRefresh(_ call: String) async throws {
         let stage = try await Stage.set()

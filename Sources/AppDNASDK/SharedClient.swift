@@ -23,11 +23,20 @@ final class SharedClient: Sendable {
             return options.log("AppDNA.configure was called again, and ignored: call shutdown first to begin anew")
         }
         let client = RemoteConfig(appKey: apiKey, options: options)
-        let waiting = state.withLock { state in
-            defer { state = State(client: client) }
-            return state.waiting
+        // Nobody reaches the client before all is done that waited for it, so that a sign-out stays after the sign-in.
+        while let waiting = takeWaiting(elseShare: client) { waiting.forEach { $0(client) } }
+    }
+
+    /// What waits for a client, waiting no more; nil where nothing does, and from then on `client` is the client.
+    private func takeWaiting(elseShare client: RemoteConfig) -> [@Sendable (RemoteConfig) -> Void]? {
+        state.withLock { state in
+            guard state.waiting.isEmpty else {
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+            state.client = client
+            return nil
         }
-        waiting.forEach { $0(client) }
     }
 
     /// Has `action` done with the client, now or once there is one.

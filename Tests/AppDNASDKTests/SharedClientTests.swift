@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The app's one client before the real service. All of it is one client, so one test at a time.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct SharedClientTests {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct SharedClientTests {
     @Test func beforeItIsConfiguredThereAreNoValues() {
         #expect(AppDNA.client == nil)
         #expect(AppDNA.remoteConfig.get("welcome_message") == nil)
@@ -42,6 +42,31 @@ import Testing
         #expect(AppDNA.remoteConfig.int("discount_rate") == nil)
         #expect(AppDNA.remoteConfig.double("show_promo") == nil)
         #expect(AppDNA.remoteConfig.bool("max_retries") == nil)
+    }
+
+    @Test func whatWasSaidBeforeItIsConfiguredHoldsInItsOrder() async throws {
+        let stage = try await Stage.set()
+        defer { stage.end() }
+        let (one, two) = (try stage.token(of: "one"), try stage.token(of: "two"))
+        AppDNA.setAccessToken(one)
+        AppDNA.setAccessToken(nil)
+        AppDNA.identify("account-2", accessToken: two)
+        AppDNA.remoteConfig.refresh()
+        try await stage.start()
+        #expect(AppDNA.remoteConfig.string("welcome_message") == "Welcome, Two")
+    }
+
+    @Test func shutdownForgetsWhatWasSaidBeforeIt() async throws {
+        let stage = try await Stage.set()
+        defer { stage.end() }
+        let calls = CallCounter()
+        AppDNA.setAccessToken(try stage.token(of: "one"))
+        AppDNA.remoteConfig.onChanged { calls.add() }
+        AppDNA.shutdown()
+        try await stage.start()
+        await mainThreadIsIdle()
+        #expect(AppDNA.remoteConfig.string("welcome_message") == "Welcome")
+        #expect(calls.onMainQueue.isEmpty)
     }
 
     @Test(arguments: ["refresh", "forceRefreshConfig"])

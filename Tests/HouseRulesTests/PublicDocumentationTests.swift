@@ -16,6 +16,8 @@ struct DocumentationScan {
             let isMember = container.map { indentation == $0.indentation + 4 && text.starts(with: $0.members) } ?? false
             if text.hasPrefix("///") {
                 isDocumented = true
+            } else if text.contains(#/\bpublic\s+(?:indirect\s+)?enum\b.*\{\s*case\b/#) {
+                found.append("\(file.path):\(index + 1): \(text)")  // no case on this line has room for a comment
             } else if isMember || text.starts(with: declaration), !text.contains(#/\bextension\b/#) {
                 if !isDocumented { found.append("\(file.path):\(index + 1): \(text)") }
             }
@@ -93,6 +95,11 @@ struct DocumentationScan {
             DocumentationScan.undocumented(in: SourceFile(path: "X.swift", text: text)) == [
                 "X.swift:3: case fetched", "X.swift:15: func read()", "X.swift:21: func next() {}",
             ])
+    }
+
+    @Test func seesTheCasesOfAnEnumInOneLine() {
+        let file = SourceFile(path: "X.swift", text: "/// What it is.\npublic enum Source { case fetched, cached }")
+        #expect(DocumentationScan.undocumented(in: file).count == 1)
     }
 
     @Test(arguments: [

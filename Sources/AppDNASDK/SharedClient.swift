@@ -23,11 +23,22 @@ final class SharedClient: Sendable {
             return options.log("AppDNA.configure was called again, and ignored: call shutdown first to begin anew")
         }
         let client = RemoteConfig(appKey: apiKey, options: options)
-        let waiting = state.withLock { state in
-            defer { state = State(client: client) }
-            return state.waiting
+        // In the order of the calls: what waited comes before all that finds the client there.
+        while let waiting = install(client) { waiting.forEach { $0(client) } }
+    }
+
+    /// Lets `client` be found, once nothing waits for it.
+    ///
+    /// - Returns: what is to be done with it before; nil where it can be found now.
+    private func install(_ client: RemoteConfig) -> [@Sendable (RemoteConfig) -> Void]? {
+        state.withLock { state in
+            guard state.waiting.isEmpty else {
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+            state.client = client
+            return nil
         }
-        waiting.forEach { $0(client) }
     }
 
     /// Has `action` done with the client, now or once there is one.
@@ -41,10 +52,11 @@ final class SharedClient: Sendable {
 
     /// Lets the client go, and all that waited for it.
     func shutDown() {
-        let client = state.withLock { state in
+        // What waits goes once the lock is free, since what it holds may come back here as it goes.
+        let ended = state.withLock { state in
             defer { state = State() }
-            return state.client
+            return state
         }
-        client?.shutDown()
+        ended.client?.shutDown()
     }
 }

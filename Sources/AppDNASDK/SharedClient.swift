@@ -23,12 +23,14 @@ final class SharedClient: Sendable {
             return options.log("AppDNA.configure was called again, and ignored: call shutdown first to begin anew")
         }
         let client = RemoteConfig(appKey: apiKey, options: options)
-        // Nobody reaches the client before all is done that waited for it, so that a sign-out stays after the sign-in.
-        while let waiting = takeWaiting(elseShare: client) { waiting.forEach { $0(client) } }
+        // In the order of the calls: what waited comes before all that finds the client there.
+        while let waiting = install(client) { waiting.forEach { $0(client) } }
     }
 
-    /// What waits for a client, waiting no more; nil where nothing does, and from then on `client` is the client.
-    private func takeWaiting(elseShare client: RemoteConfig) -> [@Sendable (RemoteConfig) -> Void]? {
+    /// Lets `client` be found, once nothing waits for it.
+    ///
+    /// - Returns: what is to be done with it before; nil where it can be found now.
+    private func install(_ client: RemoteConfig) -> [@Sendable (RemoteConfig) -> Void]? {
         state.withLock { state in
             guard state.waiting.isEmpty else {
                 defer { state.waiting = [] }
@@ -50,10 +52,11 @@ final class SharedClient: Sendable {
 
     /// Lets the client go, and all that waited for it.
     func shutDown() {
-        let client = state.withLock { state in
+        // What waits goes once the lock is free, since what it holds may come back here as it goes.
+        let ended = state.withLock { state in
             defer { state = State() }
-            return state.client
+            return state
         }
-        client?.shutDown()
+        ended.client?.shutDown()
     }
 }

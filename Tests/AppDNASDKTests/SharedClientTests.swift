@@ -13,6 +13,23 @@ import Testing
         #expect(AppDNA.remoteConfig.source(of: "welcome_message") == nil)
     }
 
+    /// Reads a value as it goes.
+    private final class LastReader: Sendable {
+        deinit { _ = AppDNA.remoteConfig.get("welcome_message") }
+    }
+
+    @Test func whatWaitsForAClientMayComeBackHereAsItGoes() {
+        weak var gone: LastReader?
+        do {
+            let reader = LastReader()
+            gone = reader
+            AppDNA.remoteConfig.onChanged { _ = reader }
+        }
+        #expect(gone != nil)
+        AppDNA.shutdown()
+        #expect(gone == nil)
+    }
+
     @Test func whatAnAdminPublishedArrives() async throws {
         let stage = try await Stage.set()
         defer { stage.end() }

@@ -8,7 +8,13 @@ public final class ChangeObservation: Sendable {
 
     /// Takes the handler back and lets it go. Called on the main thread, it is not called after that; called on another, it
     /// may be running at this moment.
-    public func cancel() { handler.withLock { $0 = nil } }
+    public func cancel() {
+        // What the handler holds may come back here as it goes, so that is once the lock is free.
+        _ = handler.withLock { handler in
+            defer { handler = nil }
+            return handler
+        }
+    }
 
     var isCancelled: Bool { handler.withLock { $0 == nil } }
 

@@ -61,12 +61,13 @@ final class ConfigStore: Sendable {
 
     /// Who asks from now on, with the values kept for them.
     ///
-    /// - Returns: nil where the caller is the same, token and all.
-    func switchCaller(to caller: Caller) -> Done? {
+    /// - Parameter expected: who has to be asking until then; nil for anyone.
+    /// - Returns: nil where the caller is the same, token and all, or is not the expected one.
+    func switchCaller(to caller: Caller, from expected: Caller? = nil) -> Done? {
         switching.lock()
         defer { switching.unlock() }
         let current = question.caller
-        guard caller != current else { return nil }
+        guard caller != current, expected == nil || expected == current else { return nil }
         let isSameIdentity = caller.identity == current.identity
         let cached = isSameIdentity ? nil : cache.load(caller.identity)
         return state.withLock { state in

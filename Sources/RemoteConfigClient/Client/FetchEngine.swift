@@ -221,10 +221,13 @@ extension FetchEngine {
         hold(AskedProvider(task: asking), id)
     }
 
-    private func takeToken(_ text: String?, instead refused: Caller, _ id: RequestID) -> FetchSchedule.Event {
+    /// - Returns: nil where another caller asks by now, whom the token of the one before must not sign out; that event is on
+    ///   its way, and begins a fetch of its own.
+    private func takeToken(_ text: String?, instead refused: Caller, _ id: RequestID) -> FetchSchedule.Event? {
         let fresh = text.map { tokens.caller(of: $0, after: refused) }
         guard let fresh, fresh.token != nil, fresh != refused else { return .tokenProvided(id, fresh: false) }
-        if let change = store.switchCaller(to: fresh)?.change { handlers.report(change) }
+        guard let done = store.switchCaller(to: fresh, from: refused) else { return nil }
+        if let change = done.change { handlers.report(change) }
         return .tokenProvided(id, fresh: true)
     }
 

@@ -29,7 +29,8 @@ public final class RemoteConfig: Sendable {
         store = ConfigStore(
             cache: ConfigCache(folder: folder, baseURL: options.baseURL, appKey: appKey, log: log),
             bundled: options.defaults.load(log: log), caller: tokens.caller(of: options.accessToken))
-        let timeout = min(max(options.requestTimeout, 1), 600)
+        // In this order what is no number is 600.
+        let timeout = max(1, min(600, options.requestTimeout))
         let engine = FetchEngine(
             schedule: FetchSchedule(ttl: options.configTTL, requestTimeout: timeout), store: store, handlers: handlers,
             requests: ServiceRequests(appKey, options, folder: folder, timeout: timeout, log: log), tokens: tokens,

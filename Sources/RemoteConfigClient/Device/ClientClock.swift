@@ -2,70 +2,63 @@ import Foundation
 
 /// Tells the time and wakes the client.
 protocol ClientClock: Sendable {
-    /// Seconds since some moment. Setting the device's date does not change it.
+    /// Seconds since some moment, those that the device sleeps among them. Setting its date does not change it.
     var uptime: TimeInterval { get }
     /// The device's date, which may be anything.
     var date: Date { get }
-    /// Calls `action` once, at `uptime` or soon after, unless it is cancelled before.
+    /// Calls `action` once, at `uptime` or soon after, unless it is cancelled before. Where the device's date is set
+    /// meanwhile, it may be called too early.
     func wake(at uptime: TimeInterval, _ action: @escaping @Sendable () -> Void) -> any Cancellable
 }
 
 /// The system's clock.
 struct SystemClock: ClientClock {
-    /// Goes on while the device sleeps.
+    private static let queue = DispatchQueue(label: "remote-config.clock")
+
     var uptime: TimeInterval {
         #if canImport(Darwin)
-            TimeInterval(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)) / 1e9
+            let clock = CLOCK_MONOTONIC_RAW
         #else
-            TimeInterval(DispatchTime.now().uptimeNanoseconds) / 1e9
+            let clock = CLOCK_BOOTTIME
         #endif
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9
     }
 
     var date: Date { Date() }
 
     func wake(at uptime: TimeInterval, _ action: @escaping @Sendable () -> Void) -> any Cancellable {
-        Alarm(after: max(0, uptime - self.uptime), action)
-    }
-}
-
-/// Wakes once, by two timers: one stands still while the device sleeps, the other goes wrong where its date is set. The first
-/// of them counts, so that a wake-up can be early, but never late.
-private final class Alarm: Cancellable {
-    private static let queue = DispatchQueue(label: "remote-config.clock")
-
-    private let timers: Guarded<[any DispatchSourceTimer]>
-
-    /// - Parameter delay: in seconds.
-    init(after delay: TimeInterval, _ action: @escaping @Sendable () -> Void) {
-        let timers = [false, true].map { isByDate in
-            let timer = DispatchSource.makeTimerSource(queue: Self.queue)
-            // The system may join wake-ups that need not be exact.
-            let leeway = DispatchTimeInterval.milliseconds(Int(min(delay * 50, 10_000)))
-            if isByDate {
-                timer.schedule(wallDeadline: .now() + delay, leeway: leeway)
-            } else {
-                timer.schedule(deadline: .now() + delay, leeway: leeway)
-            }
-            return timer
-        }
-        self.timers = Guarded(timers)
-        for timer in timers {
-            timer.setEventHandler { [self] in if end() { action() } }
+        let delay = max(0, uptime - self.uptime)
+        // The system may join wake-ups that need not be exact.
+        let leeway = DispatchTimeInterval.milliseconds(Int(min(delay * 50, 10_000)))
+        // A timer that nobody sets stands still while the device sleeps; one that goes by the date is due when it wakes.
+        let steady = DispatchSource.makeTimerSource(queue: Self.queue)
+        steady.schedule(deadline: .now() + delay, leeway: leeway)
+        let dated = DispatchSource.makeTimerSource(queue: Self.queue)
+        dated.schedule(wallDeadline: .now() + delay, leeway: leeway)
+        let alarm = Alarm(timers: Guarded([steady, dated]))
+        for timer in [steady, dated] {
+            timer.setEventHandler { if alarm.disarm() { action() } }
             timer.resume()
         }
+        return alarm
     }
 
-    func cancel() { _ = end() }
+    /// The timers of one wake-up: whichever is first ends them all.
+    private struct Alarm: Cancellable {
+        let timers: Guarded<[any DispatchSourceTimer]>
 
-    /// Ends both timers.
-    ///
-    /// - Returns: whether they were running.
-    private func end() -> Bool {
-        let running = timers.withLock { timers in
-            defer { timers = [] }
-            return timers
+        func cancel() { _ = disarm() }
+
+        /// - Returns: whether it had neither gone off nor been cancelled.
+        func disarm() -> Bool {
+            let ended = timers.withLock { timers in
+                defer { timers = [] }
+                return timers
+            }
+            ended.forEach { $0.cancel() }
+            return !ended.isEmpty
         }
-        running.forEach { $0.cancel() }
-        return !running.isEmpty
     }
 }

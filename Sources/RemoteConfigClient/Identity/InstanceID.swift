@@ -51,8 +51,8 @@ enum InstanceID {
     /// Puts a whole file in place, unless another was quicker: then the other's id holds.
     private static func keep(_ id: String, at url: URL) throws -> String {
         let whole = url.appendingPathExtension(id)
-        try Data(id.utf8).write(to: whole)
         defer { try? FileManager.default.removeItem(at: whole) }
+        try Data(id.utf8).write(to: whole)
         do {
             try FileManager.default.linkItem(at: whole, to: url)
             return id

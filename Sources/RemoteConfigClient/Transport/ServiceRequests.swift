@@ -65,6 +65,7 @@ extension ServiceRequests {
     ///   - timeout: how long a request may go without a word, in seconds.
     init(_ appKey: String, _ options: RemoteConfigOptions, folder: URL, timeout: TimeInterval, log: ClientLog) {
         if !appKey.isVisibleASCII { log("The app key can be in no header: no request is sent.") }
+        if !Self.isAddress(options.baseURL) { log("The base URL is no address of a service: https://…") }
         let own = options.instanceID.flatMap(InstanceID.id)
         if own == nil, options.instanceID != nil { log("An instance id has 8 to 128 visible ASCII characters.") }
         let id = own ?? InstanceID.load(in: folder, log: log)
@@ -73,5 +74,10 @@ extension ServiceRequests {
             installation: Installation(
                 platform: options.platform, appVersion: options.appVersion, language: options.language, instanceID: id),
             timeout: timeout)
+    }
+
+    /// Whether a service can be there; `localhost:8080`, say, is a path in the scheme `localhost`.
+    private static func isAddress(_ url: URL) -> Bool {
+        ["http", "https"].contains(url.scheme?.lowercased()) && url.host?.isEmpty == false
     }
 }

@@ -65,6 +65,25 @@ import Testing
         #expect(runs == 0)
     }
 
+    /// Takes its handler back as it goes, as a screen does.
+    private final class Screen: Sendable {
+        let observation = Guarded<ChangeObservation?>(nil)
+        deinit { observation.withLock { $0 }?.cancel() }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whatAHandlerHoldsMayTakeItBackAsItGoes() throws {
+        let rig = try Rig()
+        var screen: Screen? = Screen()
+        let client = try #require(rig.client)
+        let observation = client.onChanged { [screen] in _ = screen }
+        screen?.observation.withLock { $0 = observation }
+        weak let gone = screen
+        screen = nil
+        #expect(gone != nil)
+        observation.cancel()
+        #expect(gone == nil)
+    }
+
     @Test func aHandlerMayTakeOthersBackAndItself() async throws {
         let rig = try Rig()
         let client = try #require(rig.client)

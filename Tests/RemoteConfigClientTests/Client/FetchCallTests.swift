@@ -115,6 +115,16 @@ import Testing
         #expect(rig.client?.int("a") == 1)
     }
 
+    @Test(arguments: [(-1, 1), (0, 1), (.infinity, 600), (.nan, 600)] as [(TimeInterval, TimeInterval)])
+    func aTimeoutThatMakesNoSenseIsNotTaken(_ timeout: TimeInterval, _ heeded: TimeInterval) throws {
+        let rig = try Rig { $0.requestTimeout = timeout }
+        rig.answerBootstrap()
+        rig.advance(heeded - 0.5)
+        #expect(rig.client?.lastError == nil)
+        rig.advance(0.5)
+        #expect(rig.client?.lastError == .timeout)
+    }
+
     @Test func aShutDownEndsCallsAndRequestsAndAllThatComesAfterIt() async throws {
         let (rig, call) = try await waiting()
         let client = try #require(rig.client)
@@ -161,6 +171,13 @@ import Testing
         let sent = rig.transport.fetches.first?.query.split(separator: "=").last.map(String.init)
         #expect(UUID(uuidString: sent ?? "") != nil)
         #expect(rig.log.withLock { $0.count } == 1)
+    }
+
+    @Test(arguments: ["localhost:8080", "127.0.0.1", "/config", "ftp://config.example.com", "file:///etc", "https:"])
+    func anAddressWithoutAServiceIsLogged(_ text: String) throws {
+        let url = try #require(URL(string: text) ?? URL(string: "config"))
+        let rig = try Rig { $0.baseURL = url }
+        #expect(rig.log.withLock { $0 } == ["The base URL is no address of a service: https://…"])
     }
 
     @Test(arguments: ["a key", "key\r\nX-Evil: 1", "ключ"]) func aKeyThatCanBeInNoHeaderIsNeverSent(_ key: String)

@@ -62,6 +62,16 @@ import Testing
         #expect(rig.transport.sent.count == 2)
     }
 
+    @Test func aWakeUpThatIsTooEarlyIsSetAnew() throws {
+        let rig = try Rig()
+        rig.start()
+        rig.advance(600)
+        rig.clock.wakeTooEarly()
+        rig.drain()
+        #expect(rig.transport.sent.count == 2)
+        #expect(rig.clock.secondsToNextAlarm == 3000)
+    }
+
     @Test func theSystemsClientIsFreedToo() throws {
         var options = RemoteConfigOptions(baseURL: try #require(URL(string: "http://127.0.0.1:9/")))
         options.cacheFolder = FileManager.default.temporaryDirectory.appending(path: "life-\(UUID())")

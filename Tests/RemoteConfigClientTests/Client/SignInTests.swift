@@ -221,6 +221,26 @@ import Testing
         #expect(rig.client?.int("a") == 9)
     }
 
+    @Test func aFreshTokenForTheOneBeforeSignsNobodyOut() async throws {
+        let (fresh, giving) = AsyncStream.makeStream(of: String.self)
+        let rig = try rig { await fresh.first { _ in true } }
+        rig.answerFetch(.status(304))
+        rig.client?.refresh()
+        rig.drain()
+        rig.answerFetch(.status(401))
+        let client = try #require(rig.client)
+        let asking = try #require(client.engine.state.withLock { $0.onItsWay.keys.first })
+        // Bob has signed in, and the engine has not heard of it yet when Ann's token arrives.
+        let bob = Caller(token: token(of: "bob"), userIDClaim: "sub")
+        #expect(client.store.switchCaller(to: bob) != nil)
+        giving.yield(token(of: "ann", #","fresh":1"#))
+        await client.engine.waitForTheEnd(of: asking)
+        #expect(client.store.question.caller == bob)
+        client.engine.handle(.callerChanged)
+        rig.drain()
+        #expect(rig.transport.fetches.last?.header("Authorization") == "Bearer " + token(of: "bob"))
+    }
+
     @Test func aFreshOpaqueTokenIsTheSameUsers() async throws {
         let rig = try Rig {
             $0.accessToken = "opaque-1"
@@ -255,6 +275,14 @@ import Testing
         rig.answerBootstrap()
         #expect(rig.transport.fetches.isEmpty)
         #expect(rig.client?.lastError == .unauthorized)
+    }
+}
+
+extension FetchEngine {
+    /// Returns once the request is over, and all that follows from it at once is done.
+    fileprivate func waitForTheEnd(of request: RequestID) async {
+        while state.withLock({ $0.onItsWay[request] != nil }) { await Task.yield() }
+        queue.sync {}
     }
 }
 

@@ -42,6 +42,15 @@ final class HandSetClock: ClientClock {
         due.forEach { $0.action() }
     }
 
+    /// Wakes all, due or not, as when the device's date is set.
+    func wakeTooEarly() {
+        let alarms = state.withLock { state in
+            defer { state.alarms = [:] }
+            return state.alarms.values
+        }
+        alarms.forEach { $0.action() }
+    }
+
     func wake(at uptime: TimeInterval, _ action: @escaping @Sendable () -> Void) -> any Cancellable {
         state.withLock { state in
             state.lastAlarm += 1

@@ -109,7 +109,7 @@ struct FetchSchedule: Sendable {
         case .callerChanged: return abandonExchange() + fetchAtOnce(at: now)
         case .bootstrapSucceeded(let id, let ttl) where id == bootstrap?.id:
             bootstrapSucceeded(ttl)
-            return exchange == nil ? fetchAtOnce(at: now) : []
+            return joinFetch(at: now)
         case .bootstrapFailed(let id, let failure) where id == bootstrap?.id:
             return bootstrapFailed(failure, at: now)
         case .fetchSucceeded(let id) where id == exchange?.request.id: return fetchSucceeded(at: now)
@@ -177,7 +177,14 @@ extension FetchSchedule {
 extension FetchSchedule {
     private mutating func refresh(at now: TimeInterval) -> [Action] {
         callsEndAt = callsEndAt ?? now + requestTimeout
-        return exchange == nil ? fetchAtOnce(at: now) : []
+        return joinFetch(at: now)
+    }
+
+    /// Joins the fetch that is on its way, or begins one, with all retries after it.
+    private mutating func joinFetch(at now: TimeInterval) -> [Action] {
+        guard exchange != nil else { return fetchAtOnce(at: now) }
+        retries = 0
+        return []
     }
 
     /// Begins a fetch with all its retries, or as soon as the service may be asked again.

@@ -100,6 +100,13 @@ private struct Driven {
         #expect(driven.waits(6, failing: .offline) == [2, 4, 8, 16, 30, 600])
     }
 
+    @Test func aRefreshThatJoinsTheLastRetryHasAllOfItsOwn() {
+        var driven = Driven()
+        _ = driven.waits(5, failing: .offline)
+        driven.handle(.refreshRequested)
+        #expect(driven.waits(6, failing: .offline) == [2, 4, 8, 16, 30, 600])
+    }
+
     @Test func aNetworkThatReturnsEndsTheWait() {
         var driven = Driven()
         driven.fail(.offline)

@@ -29,7 +29,8 @@ public final class RemoteConfig: Sendable {
         store = ConfigStore(
             cache: ConfigCache(folder: folder, baseURL: options.baseURL, appKey: appKey, log: log),
             bundled: options.defaults.load(log: log), caller: tokens.caller(of: options.accessToken))
-        let timeout = min(max(options.requestTimeout, 1), 600)
+        // In this order what is no number becomes 1.
+        let timeout = min(max(1, options.requestTimeout), 600)
         let engine = FetchEngine(
             schedule: FetchSchedule(ttl: options.configTTL, requestTimeout: timeout), store: store, handlers: handlers,
             requests: ServiceRequests(appKey, options, folder: folder, timeout: timeout, log: log), tokens: tokens,

@@ -115,6 +115,12 @@ import Testing
         #expect(rig.client?.int("a") == 1)
     }
 
+    @Test(arguments: [(-5, 1), (0, 1), (0.5, 1), (45, 45), (600, 600), (1e9, 600), (.infinity, 600), (.nan, 1)])
+    func theRequestTimeoutIsKeptInItsRange(_ wanted: TimeInterval, _ kept: TimeInterval) throws {
+        let rig = try Rig { $0.requestTimeout = wanted }
+        #expect(rig.clock.secondsToNextAlarm == kept)
+    }
+
     @Test func aShutDownEndsCallsAndRequestsAndAllThatComesAfterIt() async throws {
         let (rig, call) = try await waiting()
         let client = try #require(rig.client)
@@ -161,6 +167,12 @@ import Testing
         let sent = rig.transport.fetches.first?.query.split(separator: "=").last.map(String.init)
         #expect(UUID(uuidString: sent ?? "") != nil)
         #expect(rig.log.withLock { $0.count } == 1)
+    }
+
+    @Test(arguments: ["ak_test\n", " ak_test", "\tak_test\r\n"])
+    func aKeyIsSentWithoutTheWhiteSpaceAroundIt(_ key: String) throws {
+        let rig = try Rig(appKey: key)
+        #expect(rig.transport.bootstraps.first?.header("X-App-Key") == "ak_test")
     }
 
     @Test(arguments: ["a key", "key\r\nX-Evil: 1", "ключ"]) func aKeyThatCanBeInNoHeaderIsNeverSent(_ key: String)

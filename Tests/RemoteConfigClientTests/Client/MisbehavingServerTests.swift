@@ -222,8 +222,6 @@ import Testing
         for _ in 0..<3 { #expect(await rig.fetch().failure == nil) }
         #expect(rig.fetches.count == 4)
         #expect(rig.fetches.compactMap { $0.header("Cookie") } == [])
-        let url = try #require(URL(string: rig.server.url.absoluteString + (rig.fetches.last?.target ?? "")))
-        #expect(URLCache.shared.cachedResponse(for: URLRequest(url: url)) == nil)
     }
 
     @Test func callsAtTheSameTimeShareOneRequest() async throws {

@@ -22,6 +22,15 @@ extension SharedClientTests {
                 values.allConfig.keys.sorted() == ["discount_rate", "max_retries", "show_promo", "welcome_message"])
         }
 
+        @Test func theExampleThatWaitsHasWhatWasPublished() async throws {
+            let theme = ##"{"parameters": {"theme": {"type": "json", "default": "{\"primary\": \"#8a6d3b\"}"}}}"##
+            let stage = try await Stage.set(template: theme)
+            defer { stage.end() }
+            let url = try stage.options().baseURL
+            #expect(await freshTheme(apiKey: stage.project.appKey, url: url)?.primary == "#8a6d3b")
+            #expect(stage.tap.exchanges().contains { $0.target.contains("app_version=2.1%2B45") })
+        }
+
         @Test func withoutAServiceTheExampleHasItsOwnValues() throws {
             defer { AppDNA.shutdown() }
             let values = documentedExample(url: try #require(URL(string: "http://127.0.0.1:1")))

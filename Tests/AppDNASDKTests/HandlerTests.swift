@@ -68,6 +68,19 @@ extension SharedClientTests {
             #expect(calls.onMainQueue == [true])
         }
 
+        @Test func aShutdownTakesBackWhatWaitedForConfigure() async throws {
+            let stage = try await Stage.set()
+            defer { stage.end() }
+            let calls = CallCounter()
+            AppDNA.remoteConfig.onChanged { calls.add() }
+            AppDNA.setAccessToken(try stage.token(of: "one"))
+            AppDNA.shutdown()
+            try await stage.start()
+            await mainThreadIsIdle()
+            #expect(calls.onMainQueue == [])
+            #expect(AppDNA.remoteConfig.string("welcome_message") == "Welcome")
+        }
+
         @Test func aScreenShowsTheValuesThatCome() async throws {
             let stage = try await Stage.set()
             defer { stage.end() }

@@ -10,7 +10,9 @@ import Testing
     func theQueryIsASCIIWhateverTheLocale(_ locale: String, _ language: String, _ welcome: String) async throws {
         let stage = try await Stage.set(template: Self.template)
         defer { stage.tap.stop() }
-        let output = try Self.runProbe(stage, environment: ["LC_ALL": locale + ".UTF-8", "LANG": locale + ".UTF-8"])
+        let output = try Probe.run(
+            ["http://127.0.0.1:\(stage.tap.port)", stage.project.appKey, "2.1+45", stage.folder.path],
+            environment: ["LC_ALL": locale + ".UTF-8", "LANG": locale + ".UTF-8"])
         #expect(output["welcome"] == welcome, "the service has read the language")
         #expect(output["since_2_1"] == "true", "the service has read the version")
         let fetch = try #require(stage.tap.exchanges().first)
@@ -36,25 +38,4 @@ import Testing
           }
         }
         """
-
-    /// Runs an app that fetches once.
-    ///
-    /// - Returns: what it printed, by name.
-    private static func runProbe(_ stage: Stage, environment: [String: String]) throws -> [String: String] {
-        let process = Process()
-        process.executableURL = RunningService.executable.deletingLastPathComponent().appending(path: "SDKProbe")
-        process.arguments = ["http://127.0.0.1:\(stage.tap.port)", stage.project.appKey, "2.1+45", stage.folder.path]
-        process.environment = RunningService.environment("").merging(environment) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Stage.Failed(description: "the probe failed: \(text)") }
-        let pairs = text.split(separator: "\n").map { line in
-            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
-            return (parts[0], parts.count > 1 ? parts[1] : "")
-        }
-        return Dictionary(pairs) { $1 }
-    }
 }

@@ -10,8 +10,10 @@ enum CacheFile {
     static let format = 1
     /// The longest body that is kept, in bytes.
     static let bodyBytesMax = 8 * 1024 * 1024
+    /// The longest two lines before the body, in bytes.
+    static let headBytesMax = 64 * 1024
     /// The longest file that is kept, in bytes.
-    static let bytesMax = bodyBytesMax + 64 * 1024
+    static let bytesMax = bodyBytesMax + headBytesMax
 
     /// The file can't be read: cut, damaged, of another format, or another owner's.
     struct Unreadable: Error {}
@@ -44,6 +46,14 @@ enum CacheFile {
             record.document.version == header.version
         else { throw Unreadable() }
         return record
+    }
+
+    /// Since when the values of a file are, as its first bytes say, whole or not; nil where they don't.
+    static func fetchedAt(_ start: Data) -> Date? {
+        guard let (_, content) = split(start), let (line, _) = split(content) else { return nil }
+        return (try? JSONDecoder().decode(Header.self, from: line)).map {
+            Date(timeIntervalSinceReferenceDate: $0.fetchedAt)
+        }
     }
 
     private static func firstLine(before content: Data) -> Data {

@@ -5,7 +5,7 @@ import Foundation
 /// It never throws: a cache that can't be read is as good as none, and one that can't be written costs the next start its
 /// values, not this one.
 struct ConfigCache: Sendable {
-    /// The most files that are kept in a folder; the oldest go first.
+    /// The most files that are kept for a key and a base URL; those of the oldest values go first.
     static let filesMax = 32
 
     private let folder: URL
@@ -52,9 +52,12 @@ struct ConfigCache: Sendable {
 
     /// Where the record of `identity` is.
     func url(of identity: Identity) -> URL {
-        let name = Fingerprint(of: owner + [identity.name]).description
-        return folder.appendingPathComponent(name).appendingPathExtension(Self.pathExtension)
+        folder.appendingPathComponent(namePrefix + Fingerprint(of: [identity.name]).description)
+            .appendingPathExtension(Self.pathExtension)
     }
+
+    /// What the names of all files of this key and base URL begin with.
+    private var namePrefix: String { Fingerprint(of: owner).description + "-" }
 
     private static let pathExtension = "config"
     /// Follows `pathExtension` in the name of a file that was set aside.
@@ -67,21 +70,25 @@ struct ConfigCache: Sendable {
         try? FileManager.default.moveItem(at: url, to: aside)
     }
 
-    /// Removes the files written longest ago, so that a device with many users doesn't fill up.
+    /// Removes the files of the oldest values, so that a device with many users doesn't fill up.
+    ///
+    /// It goes by what the files say: to ask the system for a file's date an app has to give reasons.
     ///
     /// - Parameter name: the file that stays, whatever date the device's clock gave it.
     private func prune(sparing name: String) {
-        let key = URLResourceKey.contentModificationDateKey
-        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [key])) ?? []
-        let others = files.filter { file in
-            [Self.pathExtension, Self.setAsideExtension].contains(file.pathExtension) && file.lastPathComponent != name
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let others = names.filter { other in
+            other.hasPrefix(namePrefix) && other != name
+                && [Self.pathExtension, Self.setAsideExtension].contains { other.hasSuffix("." + $0) }
         }
         guard others.count >= Self.filesMax else { return }
-        let dated = others.map { url in
-            (url, (try? url.resourceValues(forKeys: [key]))?.contentModificationDate ?? .distantPast)
+        let dated = others.map { other in
+            let url = folder.appendingPathComponent(other)
+            let start = ClientFolder.contents(of: url, bytesMax: CacheFile.headBytesMax)
+            return (url: url, fetchedAt: start.flatMap(CacheFile.fetchedAt) ?? .distantPast)
         }
-        for (url, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(others.count - Self.filesMax + 1) {
-            try? FileManager.default.removeItem(at: url)
+        for file in dated.sorted(by: { $0.fetchedAt < $1.fetchedAt }).prefix(others.count - Self.filesMax + 1) {
+            try? FileManager.default.removeItem(at: file.url)
         }
     }
 }

@@ -31,7 +31,8 @@ public struct RemoteConfigOptions: Sendable {
     /// When a network returns and the app comes to the foreground, a stream for each client; nil for what the system tells,
     /// which on Linux is nothing.
     public var signals: AsyncStream<RemoteConfigSignal>?
-    /// Gets a line for what a developer should know, never with a key, a token or a value. By default it goes to `NSLog`.
+    /// Gets a line for what a developer should know, never with a key, a token or a value. By default it goes to `NSLog`. It
+    /// must not call the client.
     public var log: @Sendable (String) -> Void = { NSLog("%@", "RemoteConfig: " + $0) }
 
     /// Options for the service at `baseURL`, all else by default.

@@ -40,13 +40,16 @@ struct ServiceRequests: Sendable {
         return request
     }
 
-    /// A query or a fragment of the base URL is left out.
+    /// A query or a fragment of the base URL is left out, and so are a name and a password, which the system would send where
+    /// a token belongs.
     private func url(_ path: String, _ query: [(name: String, value: String)]) -> URL {
         let url = baseURL.appendingPathComponent(path)
         guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url }
         let items = query.map { "\($0.name)=\(Self.escaped($0.value))" }
         components.percentEncodedQuery = items.isEmpty ? nil : items.joined(separator: "&")
         components.fragment = nil
+        components.user = nil
+        components.password = nil
         return components.url ?? url
     }
 

@@ -71,6 +71,14 @@ import Testing
         #expect(folder.names == [url.lastPathComponent + ".unreadable"])
     }
 
+    @Test(arguments: [(0, 0), (10, 10), (11, 11), (1000, 11)])
+    func ofAFileNoMoreIsReadThanTellsThatItIsTooLong(_ length: Int, _ read: Int) throws {
+        try ClientFolder.make(folder.url)
+        let file = folder.url.appending(path: "file")
+        try Data(count: length).write(to: file)
+        #expect(ClientFolder.contents(of: file, bytesMax: 10)?.count == read)
+    }
+
     @Test func theLongestBodyIsKeptAndALongerOneLeavesTheOneBefore() throws {
         let cache = try cache(in: folder.url)
         let length = try ConfigRecord.sample().body.count

@@ -22,7 +22,7 @@ import Testing
     /// Another name would lose the files of earlier versions.
     @Test func theNameOfAFileDoesNotChange() throws {
         let url = try ConfigCache.of(folder.url).url(of: .user("1"))
-        #expect(url.lastPathComponent == "4adf160bcc5d9de8.config")
+        #expect(url.lastPathComponent == "e531315dd456d52e-2da5e3ad79b8180f.config")
     }
 
     @Test func aFurtherRecordTakesThePlaceOfTheOneBefore() throws {
@@ -89,8 +89,7 @@ import Testing
     @Test func the32NewestFilesStay() throws {
         let cache = try ConfigCache.of(folder.url)
         for number in 0..<40 {
-            cache.store(try .sample(number), of: .user("\(number)"))
-            try date(cache.url(of: .user("\(number)")), number)
+            cache.store(try .sample(number, at: TimeInterval(number)), of: .user("\(number)"))
         }
         for number in 0..<40 {
             #expect((cache.load(.user("\(number)")) != nil) == (number >= 8), "user \(number)")
@@ -101,13 +100,20 @@ import Testing
     @Test func theFileJustWrittenStaysThoughTheClockWasSetBack() throws {
         let cache = try ConfigCache.of(folder.url)
         for number in 0..<ConfigCache.filesMax {
-            cache.store(try .sample(number), of: .user("\(number)"))
-            try date(cache.url(of: .user("\(number)")), 2_000_000_000 + number)
+            cache.store(try .sample(number, at: 2_000_000_000 + TimeInterval(number)), of: .user("\(number)"))
         }
         cache.store(try .sample(99), of: .user("new"))
         #expect(cache.load(.user("new")) == (try .sample(99)))
         #expect(cache.load(.user("0")) == nil)
         #expect(folder.names.count == ConfigCache.filesMax)
+    }
+
+    @Test func theUsersOfOneKeyTakeNoRoomFromAnothers() throws {
+        let other = try ConfigCache.of(folder.url, appKey: "ak_other")
+        other.store(try .sample(7, at: 0), of: .anonymous)
+        let cache = try ConfigCache.of(folder.url)
+        for number in 0..<40 { cache.store(try .sample(number), of: .user("\(number)")) }
+        #expect(other.load(.anonymous) == (try .sample(7, at: 0)))
     }
 
     @Test func filesOfOthersInTheFolderStay() throws {
@@ -150,10 +156,5 @@ import Testing
         }
         #expect(try ConfigCache.of(url).load(.anonymous) != nil)
         #expect(folder.names.count == 1)
-    }
-
-    private func date(_ file: URL, _ seconds: Int) throws {
-        let date = Date(timeIntervalSince1970: TimeInterval(1_000_000_000 + seconds))
-        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
     }
 }

@@ -4,9 +4,12 @@ import Foundation
 
 extension ConfigRecord {
     /// A record whose body has one parameter, `a`.
-    static func sample(_ value: Int = 1, etag: String? = #""e1""#, padding: String = "") throws -> ConfigRecord {
+    static func sample(
+        _ value: Int = 1, etag: String? = #""e1""#, padding: String = "",
+        at seconds: TimeInterval = 1_796_000_000.123_456
+    ) throws -> ConfigRecord {
         try ConfigRecord(
-            etag: etag, fetchedAt: Date(timeIntervalSince1970: 1_796_000_000.123_456),
+            etag: etag, fetchedAt: Date(timeIntervalSince1970: seconds),
             body: Data(#"{"data":{"version":3,"parameters":{"a":\#(value)}}}\#(padding)"#.utf8))
     }
 }

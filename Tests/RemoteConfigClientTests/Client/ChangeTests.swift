@@ -136,6 +136,19 @@ import Testing
         #expect(runs == 0)
     }
 
+    @Test func aHandlerThatShutsTheClientDownIsTheLast() async throws {
+        let rig = try Rig()
+        var order: [String] = []
+        rig.client?.onChanged { [weak client = rig.client] in
+            order.append("first")
+            client?.shutDown()
+        }
+        rig.client?.onChanged { order.append("second") }
+        rig.start()
+        await mainTurn()
+        #expect(order == ["first"])
+    }
+
     @Test func whatAHandlerHoldsIsLetGoWhenItIsTakenBack() throws {
         final class Screen {}
         let rig = try Rig()
@@ -145,6 +158,17 @@ import Testing
         screen = nil
         #expect(seen != nil)
         observation?.cancel()
+        #expect(seen == nil)
+    }
+
+    @Test func aHandlerThatComesAfterAShutDownIsNotHeld() throws {
+        final class Screen {}
+        let rig = try Rig()
+        rig.client?.shutDown()
+        var screen: Screen? = Screen()
+        weak let seen = screen
+        rig.client?.onChanged { [screen] in _ = screen }
+        screen = nil
         #expect(seen == nil)
     }
 }

@@ -96,12 +96,14 @@ import Testing
         #expect(rig.client.int("a") == 1)
     }
 
-    @Test func aBodyOfTheGreatestLengthIsTaken() async throws {
-        let text = String(repeating: "x", count: 50_000)
-        let rig = try await SocketRig(bodyBytesMax: 50_100)
-        rig.answer = ScriptedConfig.config(version: 2, parameters: #"{"t":"\#(text)"}"#, etag: nil)
-        #expect(await rig.fetch().failure == nil)
-        #expect(rig.client.string("t") == text)
+    @Test(arguments: [(0, nil), (1, .badResponse)] as [(Int, RemoteConfigError?)])
+    func aBodyMayHaveTheGreatestLengthAndNotAByteMore(_ more: Int, _ failure: RemoteConfigError?) async throws {
+        let frame = #"{"data":{"version":2,"parameters":{"t":""}}}"#
+        let text = String(repeating: "x", count: 50_000 - frame.utf8.count + more)
+        let rig = try await SocketRig(bodyBytesMax: 50_000)
+        rig.answer = .json(frame.replacing(#""""#, with: #""\#(text)""#))
+        #expect(await rig.fetch().failure == failure)
+        #expect(rig.client.string("t") == (failure == nil ? text : nil))
     }
 
     @Test func nothingChangedWithoutATagIsUnderstood() async throws {
@@ -159,7 +161,7 @@ import Testing
             #expect(rig.fetches.count == count)
             rig.answer = ScriptedConfig.config(version: 2, parameters: #"{"a":2}"#, etag: nil)
             let changes = rig.client.changes()
-            rig.clock.advance(600)
+            rig.advance(600)
             if rig.client.int("a") == 1 { for await _ in changes { break } }
             _ = await rig.fetch()
             #expect(rig.client.int("a") == 2)

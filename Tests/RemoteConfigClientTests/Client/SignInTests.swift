@@ -54,6 +54,16 @@ import Testing
         #expect(rig.transport.fetches.last?.header("If-None-Match") == #""e1""#)
     }
 
+    @Test func aFurtherTokenOfTheSameUserKeepsValuesThatAreNotOnDisk() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "in-the-way-\(UUID())")
+        try Data().write(to: file)
+        let rig = try Rig(folder: file.appending(path: "below-a-file")) { $0.accessToken = token(of: "ann") }
+        rig.start()
+        rig.client?.setAccessToken(token(of: "ann", #","tier":"gold""#))
+        #expect(rig.client?.int("a") == 1)
+        #expect(rig.client?.source(of: "a") == .fetched)
+    }
+
     @Test func theSameTokenAgainDoesNothing() throws {
         let rig = try Rig { $0.accessToken = token(of: "ann") }
         rig.start()
@@ -88,6 +98,19 @@ import Testing
         #expect(rig.transport.fetches.last?.header("If-None-Match") == nil)
         #expect(rig.answerFetch(.config(#"{"a":"ann"}"#)))
         #expect(rig.client?.string("a") == "ann")
+    }
+
+    @Test func anAnswerToAnEarlierTokenIsNotTakenForTheNextOne() throws {
+        let rig = try Rig { $0.accessToken = token(of: "ann") }
+        rig.answerBootstrap()
+        rig.client?.engine.queue.suspend()
+        rig.transport.reply(to: "config", .config(#"{"a":"silver"}"#))
+        rig.client?.setAccessToken(token(of: "ann", #","tier":"gold""#))
+        rig.client?.engine.queue.resume()
+        rig.drain()
+        #expect(rig.client?.getAll().isEmpty == true)
+        #expect(rig.answerFetch(.config(#"{"a":"gold"}"#)))
+        #expect(rig.client?.string("a") == "gold")
     }
 
     @Test func aUserThatTheAppNamesIsOneWhateverTheToken() throws {
@@ -239,6 +262,16 @@ import Testing
         client.engine.handle(.callerChanged)
         rig.drain()
         #expect(rig.transport.fetches.last?.header("Authorization") == "Bearer " + token(of: "bob"))
+    }
+
+    @Test func aTokenOfAnotherUserIsAChangeOfWhatIsRead() async throws {
+        let rig = try rig { token(of: "bob") }
+        let changes = try #require(rig.client?.changes())
+        rig.answerFetch(.status(401))
+        await rig.transport.waitForRequests(4)
+        rig.client?.shutDown()
+        let change = await changes.first { _ in true }
+        #expect(change == ConfigChange(keys: ["a"], version: 0, source: .bundled))
     }
 
     @Test func aFreshOpaqueTokenIsTheSameUsers() async throws {

@@ -35,6 +35,17 @@ import Testing
         #expect(next.client?.source(of: "a") == .fetched)
     }
 
+    @Test func whenTheServiceConfirmedTheValuesIsKnownAfterARestart() throws {
+        let rig = try Rig()
+        rig.start()
+        rig.advance(100)
+        rig.client?.refresh()
+        rig.drain()
+        rig.answerFetch(.status(304))
+        #expect(rig.client?.lastFetchedAt == rig.clock.date)
+        #expect(try Rig(folder: rig.folder).client?.lastFetchedAt == rig.clock.date)
+    }
+
     @Test func aKeyThatIsGoneFromTheServiceIsGone() throws {
         let rig = try Rig { $0.defaults = .values(["b": 9]) }
         rig.start(#"{"a":1,"b":2}"#)

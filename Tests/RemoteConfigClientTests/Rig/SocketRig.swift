@@ -49,12 +49,18 @@ final class SocketRig: Sendable {
     /// A call, and its outcome.
     func fetch() async -> Result<Void, RemoteConfigError> { await client.engine.fetch() }
 
+    /// Lets time pass, once the timer is set: the client sends requests and ends calls before it sets one.
+    func advance(_ seconds: TimeInterval) {
+        client.engine.queue.sync {}
+        clock.advance(seconds)
+    }
+
     /// A call that no reply ends: its request has arrived, and then its time passes.
     func fetchUntilTimeout() async -> Result<Void, RemoteConfigError> {
         let count = server.requests.count
         let call = Task { await fetch() }
         _ = await server.waitForRequests(count + 1)
-        clock.advance(30)
+        advance(30)
         return await call.value
     }
 }

@@ -195,4 +195,15 @@ private struct Driven {
         #expect(schedule.wakeAt == 50)
         #expect(schedule.handle(.timePassed, at: 50) == [.sendBootstrap(2), .sendFetch(3)])
     }
+
+    @Test func aPauseThatTheBootstrapWasToldHoldsForARetryThatIsDue() {
+        var schedule = FetchSchedule(ttl: nil, requestTimeout: 30)
+        #expect(schedule.handle(.started, at: 0) == [.sendBootstrap(1)])
+        #expect(schedule.handle(.refreshRequested, at: 0) == [.sendFetch(2)])
+        #expect(schedule.handle(.fetchFailed(2, .offline), at: 0) == [.report(.offline), .finish(.offline)])
+        let pause = RequestFailure.throttled(seconds: 50)
+        #expect(schedule.handle(.bootstrapFailed(1, pause), at: 1) == [.report(pause)])
+        #expect(schedule.handle(.timePassed, at: 2) == [])
+        #expect(schedule.handle(.timePassed, at: 51) == [.sendBootstrap(3), .sendFetch(4)])
+    }
 }

@@ -28,6 +28,7 @@ import Testing
         ("https://config.example.com/a%2Fb", "https://config.example.com/a%2Fb/"),
         ("https://config.example.com/%C3%BC%2B", "https://config.example.com/%C3%BC%2B/"),
         ("https://config.example.com/base?x=1&platform=y", "https://config.example.com/base/"),
+        ("https://user:secret@config.example.com/base", "https://config.example.com/base/"),
         ("https://config.example.com/base#part", "https://config.example.com/base/"),
         ("https://config.example.com?x=1#part", "https://config.example.com/"),
         ("http://localhost:8080", "http://localhost:8080/"),

@@ -1,0 +1,19 @@
+import AppDNASDK
+import Foundation
+import RemoteConfigClient
+
+struct Theme: Decodable {
+    let primary: String
+}
+
+func freshTheme(apiKey: String, url: URL) async -> Theme? {
+    var options = AppDNAOptions(baseURL: url)
+    options.appVersion = "2.1+45"
+    AppDNA.configure(apiKey: apiKey, options: options)
+    do {
+        try await AppDNA.client?.fetch()
+    } catch {  // a RemoteConfigError
+        print("no new values: \(error)")
+    }
+    return AppDNA.remoteConfig.decode("theme", as: Theme.self)
+}

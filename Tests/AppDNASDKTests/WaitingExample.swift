@@ -1,6 +1,5 @@
 import AppDNASDK
 import Foundation
-import RemoteConfigClient
 
 struct Theme: Decodable {
     let primary: String

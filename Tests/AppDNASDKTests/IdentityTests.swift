@@ -30,6 +30,11 @@ extension SharedClientTests {
             let token = try stage.token(of: "two")
             await nextFetch { AppDNA.identify("account-2", accessToken: token) }
             #expect(welcome == "Welcome, Two")
+            stage.tap.lead(to: nil)
+            AppDNA.setAccessToken(token)
+            #expect(welcome == nil, "the token tells of another user")
+            AppDNA.identify("account-2", accessToken: token)
+            #expect(welcome == "Welcome, Two")
         }
 
         @Test func aSecondUserNeverSeesTheFirstsValues() async throws {

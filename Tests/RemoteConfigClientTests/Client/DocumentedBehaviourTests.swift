@@ -104,6 +104,16 @@ import Testing
         #expect(rig.transport.sent.map(\.path) == ["bootstrap", "config", "config"])
     }
 
+    @Test(.timeLimit(.minutes(1))) func aNetworkThatReturnsEndsTheWaitForARetry() async throws {
+        let (signals, source) = AsyncStream.makeStream(of: RemoteConfigSignal.self)
+        let rig = try Rig { $0.signals = signals }
+        rig.answerBootstrap()
+        rig.answerFetch(.failure(.offline))
+        source.yield(.networkReturned)
+        await rig.transport.waitForRequests(3)
+        #expect(rig.transport.sent.map(\.path) == ["bootstrap", "config", "config"])
+    }
+
     @Test func aRefreshBypassesTheTTL() throws {
         let rig = try Rig()
         rig.start()

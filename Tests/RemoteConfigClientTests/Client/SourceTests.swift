@@ -21,6 +21,8 @@ import Testing
         #expect(next.client?.get("f") as? Bool == false)
         #expect(next.client?.get("f") as? Int == nil)
         #expect(next.client?.double("d") == 0.1)
+        #expect(next.client?.bool("f") == false)
+        #expect(next.client?.decode("t", as: String.self) == "x")
         #expect(next.client?.source(of: "a") == .cached)
         #expect(next.client?.get("only_bundled") == nil)
         #expect(next.client?.lastFetchedAt == first.client?.lastFetchedAt)
@@ -82,6 +84,14 @@ import Testing
         let rig = try Rig { $0.defaults = .file(url) }
         #expect(rig.client?.getAll().isEmpty == true)
         #expect(rig.log.withLock { $0.filter { $0.contains("defaults") }.count } == 1)
+    }
+
+    @Test func aBundledFileThatIsTooLongBringsNothing() throws {
+        let text = String(repeating: "x", count: CacheFile.bodyBytesMax)
+        let url = try file(#"{"data":{"version":1,"parameters":{"t":"\#(text)"}}}"#)
+        let rig = try Rig { $0.defaults = .file(url) }
+        #expect(rig.client?.getAll().isEmpty == true)
+        try FileManager.default.removeItem(at: url)
     }
 
     @Test func aBundledFileThatIsNotThereIsTold() throws {

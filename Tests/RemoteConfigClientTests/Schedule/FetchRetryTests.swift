@@ -115,6 +115,23 @@ private struct Driven {
         #expect(driven.waits(2, failing: .offline) == [2, 4])
     }
 
+    @Test func aNetworkThatReturnsDuringARetryChangesNothing() {
+        var driven = Driven()
+        driven.fail(.offline)
+        _ = driven.sleep()
+        let retry = driven.fetch
+        driven.handle(.networkReturned)
+        #expect(retry != nil)
+        #expect(driven.fetch == retry)
+    }
+
+    @Test func aNetworkThatReturnsInAPauseEndsNoCall() {
+        var driven = Driven()
+        driven.fail(.throttled(seconds: 120))
+        driven.handle(.networkReturned)
+        #expect(driven.ended == [.throttled(seconds: 120)])
+    }
+
     @Test func aNetworkThatReturnsAfterTheLastRetryFetches() {
         var driven = Driven()
         for _ in 0..<5 {

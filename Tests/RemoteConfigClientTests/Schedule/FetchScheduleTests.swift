@@ -118,6 +118,12 @@ private let started = [
                 at(130, .timePassed, .finish(.timeout)),
             ]),
         Scenario(
+            "a call ends in its own time, though another has joined it", wakeAt: 158,
+            started + [
+                at(100, .refreshRequested, .sendFetch(3)), at(120, .refreshRequested),
+                at(128, .callerChanged, .cancel(3), .sendFetch(4)), at(130, .timePassed, .finish(.timeout)),
+            ]),
+        Scenario(
             "another caller fetches before the TTL has passed", wakeAt: 702,
             started + [at(101, .callerChanged, .sendFetch(3)), at(102, .fetchSucceeded(3), .finish(nil))]),
         Scenario(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RemoteConfigClient
 
-@MainActor @Suite struct ChangeHandlerTests {
+@MainActor @Suite(.timeLimit(.minutes(3))) struct ChangeHandlerTests {
     /// Lets all that waits for the main thread have its turn.
     private func mainTurn() async {
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
@@ -173,7 +173,7 @@ import Testing
     }
 }
 
-@Suite struct ChangeStreamTests {
+@Suite(.timeLimit(.minutes(3))) struct ChangeStreamTests {
     /// The next change, of a stream that has one already.
     private func next(_ stream: AsyncStream<ConfigChange>) async -> ConfigChange? {
         await stream.first { _ in true }

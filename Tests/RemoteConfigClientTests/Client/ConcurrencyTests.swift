@@ -3,7 +3,7 @@ import Testing
 
 @testable import RemoteConfigClient
 
-@Suite struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(3))) struct ConcurrencyTests {
     /// Sixteen threads read while fetches land, users come and go, and handlers do too. Each read must be whole: all values of
     /// one version, and of the user who was signed in.
     @Test func readsAreWholeWhateverHappens() throws {

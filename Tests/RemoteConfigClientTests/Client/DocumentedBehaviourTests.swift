@@ -4,7 +4,7 @@ import Testing
 @testable import RemoteConfigClient
 
 /// What the documentation says of when the client asks, one sentence a test.
-@Suite struct DocumentedBehaviourTests {
+@Suite(.timeLimit(.minutes(3))) struct DocumentedBehaviourTests {
     @Test func atTheStartItFetchesWhateverTheAgeOfTheCache() throws {
         let first = try Rig()
         first.start()

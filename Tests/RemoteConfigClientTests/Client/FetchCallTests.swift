@@ -3,7 +3,7 @@ import Testing
 
 @testable import RemoteConfigClient
 
-@Suite struct FetchCallTests {
+@Suite(.timeLimit(.minutes(3))) struct FetchCallTests {
     /// A rig that has started, and a call that waits for its third request.
     private func waiting(etag: String? = #""e1""#) async throws -> (Rig, Task<Void, any Error>) {
         let rig = try Rig()

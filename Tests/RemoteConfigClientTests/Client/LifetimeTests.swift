@@ -3,7 +3,7 @@ import Testing
 
 @testable import RemoteConfigClient
 
-@Suite struct LifetimeTests {
+@Suite(.timeLimit(.minutes(3))) struct LifetimeTests {
     /// What a client can be in the middle of when it is let go.
     enum Moment: CaseIterable, Sendable {
         case start, bootstrapFailed, fetching, fresh, retrying, observed, signedIn

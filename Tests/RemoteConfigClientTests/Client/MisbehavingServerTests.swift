@@ -6,7 +6,7 @@ import Testing
 
 /// What a server may do to a client over a real connection. Every call ends, with an error that tells what happened, and the
 /// values stay.
-@Suite struct MisbehavingServerTests {
+@Suite(.timeLimit(.minutes(3))) struct MisbehavingServerTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let reply: ScriptedReply

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RemoteConfigClient
 
-@Suite struct SignInTests {
+@Suite(.timeLimit(.minutes(3))) struct SignInTests {
     @Test func aSignInFetchesAtOnceWithTheTokenAndWithoutTheOldTag() throws {
         let rig = try Rig()
         rig.start()
@@ -160,7 +160,7 @@ import Testing
     }
 }
 
-@Suite struct TokenProviderTests {
+@Suite(.timeLimit(.minutes(3))) struct TokenProviderTests {
     private func rig(_ provider: @escaping @Sendable () async throws -> String?) throws -> Rig {
         let rig = try Rig {
             $0.accessToken = token(of: "ann")

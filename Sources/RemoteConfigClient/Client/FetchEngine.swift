@@ -10,12 +10,12 @@ import Foundation
 /// on its way holds the engine weakly: a client that is let go leaves nothing behind.
 final class FetchEngine: Sendable {
     typealias RequestID = FetchSchedule.RequestID
-    typealias Waiter = CheckedContinuation<Result<Void, RemoteConfigError>, Never>
 
     struct State: Sendable {
         var schedule: FetchSchedule
         var onItsWay: [RequestID: any Cancellable] = [:]
-        var waiters: [UUID: Waiter] = [:]
+        /// Those that wait for the next end of a fetch.
+        var calls: [FetchCall] = []
         var timer: (any Cancellable)?
         var timerAt: TimeInterval?
         var lastError: RemoteConfigError?
@@ -49,18 +49,13 @@ final class FetchEngine: Sendable {
     func handle(_ event: FetchSchedule.Event) { enqueue { $0.process(event) } }
 
     /// Asks for the values now, together with all who ask meanwhile, and waits for the end.
-    func fetch() async -> Result<Void, RemoteConfigError> {
-        let id = UUID()
-        guard !Task.isCancelled else { return .failure(.cancelled) }
+    func fetch() async -> FetchCall.Outcome {
+        let call = FetchCall()
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                queue.async { [self] in
-                    guard admit(waiter, id) else { return waiter.resume(returning: .failure(.cancelled)) }
-                    process(.refreshRequested)
-                }
-            }
+            queue.async { [self] in join(call) }
+            return await call.outcome()
         } onCancel: {
-            enqueue { $0.dismiss(id) }
+            call.end(.failure(.cancelled))
         }
     }
 
@@ -70,14 +65,14 @@ final class FetchEngine: Sendable {
             defer {
                 state.isShutDown = true
                 state.onItsWay = [:]
-                state.waiters = [:]
+                state.calls = []
                 state.timer = nil
             }
             return state
         }
         ended.timer?.cancel()
         ended.onItsWay.values.forEach { $0.cancel() }
-        ended.waiters.values.forEach { $0.resume(returning: .failure(.cancelled)) }
+        ended.calls.forEach { $0.end(.failure(.cancelled)) }
         surroundings.transport.shutDown()
     }
 }
@@ -105,12 +100,12 @@ extension FetchEngine {
         case .askForToken(let id): askForToken(id)
         case .cancel(let id): state.withLock { $0.onItsWay.removeValue(forKey: id) }?.cancel()
         case .finish(let failure):
-            let waiters = state.withLock { state in
-                defer { state.waiters = [:] }
-                return state.waiters.values
+            let calls = state.withLock { state in
+                defer { state.calls = [] }
+                return state.calls
             }
-            let result = failure.map { Result<Void, RemoteConfigError>.failure(publicError($0)) } ?? .success(())
-            waiters.forEach { $0.resume(returning: result) }
+            let outcome = failure.map { FetchCall.Outcome.failure(publicError($0)) } ?? .success(())
+            calls.forEach { $0.end(outcome) }
         case .report(let failure):
             let error = publicError(failure)
             state.withLock { $0.lastError = error }
@@ -147,15 +142,14 @@ extension FetchEngine {
         process(.timePassed)
     }
 
-    private func admit(_ waiter: Waiter, _ id: UUID) -> Bool {
-        state.withLock { state in
-            if !state.isShutDown { state.waiters[id] = waiter }
-            return !state.isShutDown
+    /// Lets a call wait for a fetch, and sees to it that there is one.
+    private func join(_ call: FetchCall) {
+        guard !call.isOver else { return }
+        let isShutDown = state.withLock { state in
+            if !state.isShutDown { state.calls.append(call) }
+            return state.isShutDown
         }
-    }
-
-    private func dismiss(_ id: UUID) {
-        state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(returning: .failure(.cancelled))
+        if isShutDown { call.end(.failure(.cancelled)) } else { process(.refreshRequested) }
     }
 }
 

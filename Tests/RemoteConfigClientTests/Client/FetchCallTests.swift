@@ -192,4 +192,28 @@ import Testing
         #expect(rig.client?.lastError == .unauthorized)
         #expect(rig.log.withLock { $0.count } == 1)
     }
+
+    @Test func aCallThatIsCancelledBeforeTheEngineHearsOfItAsksNothing() async throws {
+        let rig = try Rig()
+        rig.start()
+        let client = try #require(rig.client)
+        client.engine.queue.suspend()
+        let call = Task { try await client.fetch() }
+        call.cancel()
+        await #expect(throws: RemoteConfigError.cancelled) { try await call.value }
+        client.engine.queue.resume()
+        rig.drain()
+        #expect(rig.transport.fetches.count == 1)
+    }
+
+    @Test func aCallEndsOnceWithWhatIsFirst() async {
+        let call = FetchCall()
+        #expect(!call.isOver)
+        let waiting = Task { await call.outcome() }
+        call.end(.failure(.offline))
+        call.end(.success(()))
+        #expect(call.isOver)
+        #expect(await waiting.value.failure == .offline)
+        #expect(await call.outcome().failure == .offline)
+    }
 }

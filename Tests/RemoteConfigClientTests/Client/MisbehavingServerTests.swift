@@ -255,6 +255,6 @@ extension Result<Void, RemoteConfigError> {
 extension FetchEngine {
     /// Returns once so many calls wait for a fetch.
     func waitForCalls(_ count: Int) async {
-        while state.withLock({ $0.waiters.count }) < count { await Task.yield() }
+        while state.withLock({ $0.calls.count }) < count { await Task.yield() }
     }
 }

@@ -58,7 +58,10 @@ public final class RunningService: Sendable {
         var environment = [
             "DATABASE_URL": databaseURL, "SECRET_KEY": secretKey, "HOST": "127.0.0.1", "PORT": "0", "OPS_PORT": "0",
         ]
-        for name in ["PATH", "HOME", "TSAN_OPTIONS", "ASAN_OPTIONS", "SWIFT_BACKTRACE", "LD_LIBRARY_PATH"] {
+        let passedOn = [
+            "PATH", "HOME", "TSAN_OPTIONS", "ASAN_OPTIONS", "LSAN_OPTIONS", "SWIFT_BACKTRACE", "LD_LIBRARY_PATH",
+        ]
+        for name in passedOn {
             environment[name] = ProcessInfo.processInfo.environment[name]
         }
         return environment

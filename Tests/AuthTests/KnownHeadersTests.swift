@@ -5,18 +5,18 @@ import Testing
 @testable import Auth
 
 @Suite struct KnownHeadersTests {
-    static let keys = [PreparedKey(.hs256(TokenKit.secret))]
+    private let keys = [PreparedKey(.hs256(TokenKit.secret))]
 
     @Test func aHeaderIsFoundByItsBytesAlone() {
         var headers = KnownHeaders()
-        headers.insert(Self.keys, for: Array("abcd".utf8).span)
+        headers.insert(keys, for: Array("abcd".utf8).span)
         #expect(headers.know("abcd"))
         for other in ["", "abc", "abce", "abcde", "bbcd"] { #expect(!headers.know(other)) }
     }
 
     @Test func theLatestFourAreKnown() {
         var headers = KnownHeaders()
-        for number in 0..<10 { headers.insert(Self.keys, for: Array("header-\(number)".utf8).span) }
+        for number in 0..<10 { headers.insert(keys, for: Array("header-\(number)".utf8).span) }
         let known = (0..<10).filter { headers.know("header-\($0)") }
         #expect(known == [6, 7, 8, 9])
     }
@@ -24,7 +24,7 @@ import Testing
     @Test func aLongHeaderIsReadEachTime() {
         var headers = KnownHeaders()
         let (short, long) = (String(repeating: "a", count: 512), String(repeating: "b", count: 513))
-        for header in [short, long] { headers.insert(Self.keys, for: Array(header.utf8).span) }
+        for header in [short, long] { headers.insert(keys, for: Array(header.utf8).span) }
         #expect(headers.know(short))
         #expect(!headers.know(long))
     }

@@ -68,6 +68,8 @@ public final class RemoteConfig: Sendable {
 
     /// Calls `handler` on the main thread once after every fetch that succeeds, whether or not a value changed.
     ///
+    /// The client holds the handler, which therefore captures it weakly, if at all.
+    ///
     /// - Returns: what takes the handler back; it may be dropped.
     @discardableResult
     public func onChanged(_ handler: @escaping @MainActor @Sendable () -> Void) -> ChangeObservation {

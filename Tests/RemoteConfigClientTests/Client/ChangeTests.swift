@@ -111,9 +111,9 @@ import Testing
         let client = try #require(rig.client)
         var runs: [String] = []
         var added = false
-        client.onChanged {
+        client.onChanged { [weak client] in
             runs.append("outer")
-            if !added { client.onChanged { runs.append("inner") } }
+            if !added { client?.onChanged { runs.append("inner") } }
             added = true
         }
         rig.start()

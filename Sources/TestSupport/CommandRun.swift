@@ -1,6 +1,6 @@
 import Foundation
 
-/// One run of the built command to its end.
+/// One run of the built command, or of another program, to its end.
 public struct CommandRun: Sendable {
     /// The exit status.
     public let status: Int32
@@ -12,14 +12,18 @@ public struct CommandRun: Sendable {
     /// Runs `remote-config` with `arguments`.
     ///
     /// - Parameters:
+    ///   - executable: another program in its place.
     ///   - environment: all of its environment.
     ///   - input: what it reads from standard input.
-    public init(_ arguments: [String], environment: [String: String], input: String = "") throws {
+    public init(
+        _ arguments: [String], of executable: URL = RunningService.executable, environment: [String: String],
+        input: String = ""
+    ) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "run-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let process = Process()
-        process.executableURL = RunningService.executable
+        process.executableURL = executable
         process.arguments = arguments
         process.environment = environment
         // Files, so that no full pipe can block it and no reader is needed.

@@ -96,6 +96,8 @@ public final class ScriptedServer: Sendable {
 public struct ScriptedRequest: Sendable {
     /// Its place in the order of arrival, from 0.
     public internal(set) var number = 0
+    /// The first line, as sent.
+    public let line: String
     /// Such as `GET`.
     public let method: String
     /// What follows the method, as sent: the path and the query.
@@ -108,7 +110,10 @@ public struct ScriptedRequest: Sendable {
     /// Reads a head without its empty line; nil if it is none.
     init?(head: String) {
         let lines = head.split(separator: "\r\n")
-        guard let words = lines.first?.split(separator: " "), words.count == 3 else { return nil }
+        guard let first = lines.first, case let words = first.split(separator: " "), words.count == 3 else {
+            return nil
+        }
+        line = String(first)
         method = String(words[0])
         target = String(words[1])
         headers = lines.dropFirst().map { line in

@@ -28,7 +28,7 @@ extension SharedClientTests {
             defer { stage.end() }
             let url = try stage.options().baseURL
             #expect(await freshTheme(apiKey: stage.project.appKey, url: url)?.primary == "#8a6d3b")
-            #expect(stage.tap.exchanges().contains { $0.target.contains("app_version=2.1%2B45") })
+            #expect(stage.tap.exchanges().contains { $0.request.target.contains("app_version=2.1%2B45") })
         }
 
         @Test func withoutAServiceTheExampleHasItsOwnValues() throws {

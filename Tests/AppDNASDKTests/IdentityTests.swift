@@ -61,8 +61,9 @@ extension SharedClientTests {
             await nextFetch { AppDNA.setAccessToken(token) }
             await nextFetch { AppDNA.setAccessToken(nil) }
             let exchanges = stage.tap.exchanges()
-            #expect(exchanges.map { $0.sent("authorization") } == [nil, "Bearer " + token, nil])
-            #expect(exchanges.map { $0.sent("if-none-match") } == [nil, nil, exchanges[0].answer.header("etag")])
+            #expect(exchanges.map { $0.request.header("authorization") } == [nil, "Bearer " + token, nil])
+            #expect(
+                exchanges.map { $0.request.header("if-none-match") } == [nil, nil, exchanges[0].answer.header("etag")])
             #expect(exchanges.map(\.answer.status) == [200, 200, 304])
         }
 

@@ -18,7 +18,7 @@ import Testing
         let fetch = try #require(stage.tap.exchanges().first)
         let instance = try String(contentsOf: stage.folder.appending(path: "instance-id"), encoding: .utf8)
         #expect(
-            fetch.request[0] == "GET /config?platform=linux&app_version=2.1%2B45&language=\(language)"
+            fetch.request.line == "GET /config?platform=linux&app_version=2.1%2B45&language=\(language)"
                 + "&instance_id=\(instance) HTTP/1.1")
         #expect(instance.wholeMatch(of: #/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/#) != nil)
         try FileManager.default.removeItem(at: stage.folder)

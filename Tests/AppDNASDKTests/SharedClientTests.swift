@@ -122,7 +122,7 @@ import Testing
         #expect(AppDNA.client === client)
         #expect(stage.log.withLock { $0 }.filter { $0.contains("configure was called again") }.count == 1)
         try await stage.fetch()
-        #expect(Set(stage.tap.exchanges().map { $0.sent("x-app-key") }) == [stage.project.appKey])
+        #expect(Set(stage.tap.exchanges().map { $0.request.header("x-app-key") }) == [stage.project.appKey])
     }
 
     @Test func shutdownEndsItAndConfigureBeginsAnew() async throws {

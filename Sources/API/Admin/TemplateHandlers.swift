@@ -17,13 +17,12 @@ struct TemplateHandlers: Sendable {
         let tag = Header(.etag, VersionTag.text(found.number))
         let known = call.request.joinedHeader(.ifNoneMatch).map(EntityTagList.init)
         if let known, known.names(Array(VersionTag.text(found.number).utf8)[...]) {
-            return Response(status: 304, headers: [tag, Self.revalidate], body: [])
+            return Response(status: 304, headers: [tag, .privateCache], body: [])
         }
         let body = raw ? found.document : found.enveloped
-        return Response(status: 200, headers: [.json, Self.revalidate, tag], body: body)
+        return Response(status: 200, headers: [.json, .privateCache, tag], body: body)
     }
 
-    private static let revalidate = Header(.cacheControl, "private, no-cache")
     private static let noteLength = 1_024
 
     /// `PUT …/template[?note=…][&validate_only=true]`

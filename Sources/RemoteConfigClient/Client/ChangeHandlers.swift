@@ -40,8 +40,9 @@ final class ChangeHandlers: Sendable {
         return stream
     }
 
-    /// Tells the streams of values that are others than before.
-    func report(_ change: ConfigChange) {
+    /// Tells the streams of values that are others than before, if any are.
+    func report(_ change: ConfigChange?) {
+        guard let change else { return }
         for stream in state.withLock({ Array($0.streams.values) }) { stream.yield(change) }
     }
 

@@ -45,7 +45,7 @@ final class ConfigStore: Sendable {
         self.bundled = bundled
         let record = cache.load(caller.identity)
         state = Guarded(
-            State(caller: caller, record: record, values: record.map { ConfigValues($0, .cached) } ?? bundled))
+            State(caller: caller, record: record, values: ConfigValues(kept: record, orElse: bundled)))
     }
 
     /// The values of this moment.
@@ -76,7 +76,7 @@ final class ConfigStore: Sendable {
             state.generation += 1
             if !isSameIdentity {
                 state.record = cached
-                state.values = cached.map { ConfigValues($0, .cached) } ?? bundled
+                state.values = ConfigValues(kept: cached, orElse: bundled)
             }
             return Done(before: before, after: state.values)
         }
@@ -115,5 +115,10 @@ extension ConfigValues {
     /// The values of a record.
     init(_ record: ConfigRecord, _ source: ConfigSource) {
         self.init(version: record.document.version, source: source, parameters: record.document.parameters)
+    }
+
+    /// The values kept on disk, or those that the app brought along where none are.
+    fileprivate init(kept record: ConfigRecord?, orElse bundled: ConfigValues) {
+        self = record.map { ConfigValues($0, .cached) } ?? bundled
     }
 }

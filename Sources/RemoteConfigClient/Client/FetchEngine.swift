@@ -197,7 +197,7 @@ extension FetchEngine {
         case .success(let answer):
             guard let done = store.take(answer, to: question, at: now) else { return nil }
             state.withLock { $0.lastError = nil }
-            if let change = done.change { handlers.report(change) }
+            handlers.report(done.change)
             handlers.reportFetch()
             return .fetchSucceeded(id)
         }
@@ -221,7 +221,7 @@ extension FetchEngine {
         let fresh = text.map { tokens.caller(of: $0, after: refused) }
         guard let fresh, fresh.token != nil, fresh != refused else { return .tokenProvided(id, fresh: false) }
         guard let done = store.switchCaller(to: fresh, from: refused) else { return nil }
-        if let change = done.change { handlers.report(change) }
+        handlers.report(done.change)
         return .tokenProvided(id, fresh: true)
     }
 

@@ -109,7 +109,7 @@ public final class RemoteConfig: Sendable {
 
     private func become(_ caller: Caller) {
         guard let done = store.switchCaller(to: caller) else { return }
-        if let change = done.change { handlers.report(change) }
+        handlers.report(done.change)
         engine.handle(.callerChanged)
     }
 }

@@ -15,17 +15,10 @@ enum Probe {
     static func run(
         executable: URL = Self.executable, _ arguments: [String], environment: [String: String] = [:]
     ) throws -> [String: String] {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.environment = RunningService.environment("").merging(environment) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Stage.Failed(description: "the probe failed: \(text)") }
-        let pairs = text.split(separator: "\n").map { line in
+        let run = try CommandRun(
+            arguments, of: executable, environment: RunningService.environment("").merging(environment) { $1 })
+        guard run.status == 0 else { throw Stage.Failed(description: "the probe failed: \(run.output)\(run.errors)") }
+        let pairs = run.output.split(separator: "\n").map { line in
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
             return (parts[0], parts.count > 1 ? parts[1] : "")
         }

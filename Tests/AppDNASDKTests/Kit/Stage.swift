@@ -32,7 +32,7 @@ final class Stage {
         self.fixture = fixture
         project = try fixture.makeProject("p-" + UUID().uuidString.lowercased().prefix(13), template: template)
         admin = try fixture.root()
-        tap = WireTap(to: fixture.service.port)
+        tap = try WireTap(to: fixture.service.port)
         folder = FileManager.default.temporaryDirectory.appending(path: "appdna-\(UUID().uuidString)")
     }
 

@@ -5,6 +5,16 @@ import Testing
 
 /// What the documentation says of when the client asks, one sentence a test.
 @Suite(.timeLimit(.minutes(3))) struct DocumentedBehaviourTests {
+    @Test func theConfigIsFetchedOnceTheBootstrapHasSucceeded() throws {
+        let rig = try Rig()
+        #expect(rig.transport.sent.map(\.path) == ["bootstrap"])
+        rig.answerBootstrap()
+        #expect(rig.transport.sent.map(\.path) == ["bootstrap", "config"])
+        rig.answerFetch(.config(#"{"a":1}"#))
+        #expect(rig.client?.int("a") == 1)
+        #expect(rig.client?.source(of: "a") == .fetched)
+    }
+
     @Test func atTheStartItFetchesWhateverTheAgeOfTheCache() throws {
         let first = try Rig()
         first.start()

@@ -1,24 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RemoteConfigClient
 
-/// A generator whose numbers are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 /// Lets anything happen in any order, and keeps what must hold all the time.
 private struct Walk {
-    var random: SplitMix
+    var random: SeededGenerator
     var schedule = FetchSchedule(ttl: 600, requestTimeout: 30)
     var now: TimeInterval = 0
     var bootstraps: Set<Int> = []
@@ -28,7 +16,7 @@ private struct Walk {
     var pausedUntil = -TimeInterval.infinity
     var faults: [String] = []
 
-    init(seed: UInt64) { random = SplitMix(state: seed) }
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     private mutating func event() -> FetchSchedule.Event {
         let failure: RequestFailure =

@@ -65,12 +65,12 @@ export function openTemplateDiff({ update, prefix, heading = 'h3', revert }) {
       ]);
     },
 
-    /** Brings a change into view, and the focus to it. */
-    reveal(comparison, id) {
+    /** Brings a change into view, and the focus to it; `block` as `scrollIntoView` takes it. */
+    reveal(comparison, id, block = 'center') {
       const index = [...comparison.conditions, ...comparison.parameters].findIndex((change) => changeID(change) === id);
       shown = Math.max(shown, index + STEP);
       update();
-      requestAnimationFrame(() => requestAnimationFrame(() => focusOn(`${prefix}-${id}`)));
+      requestAnimationFrame(() => requestAnimationFrame(() => focusOn(`${prefix}-${id}`, block)));
     },
   };
 }
@@ -80,9 +80,9 @@ export function changeID(change) {
   return 'key' in change ? `parameter ${change.key}` : `condition ${change.name}`;
 }
 
-function focusOn(id) {
+function focusOn(id, block) {
   const element = document.getElementById(id);
-  element?.scrollIntoView({ block: 'center' });
+  element?.scrollIntoView({ block });
   element?.focus({ preventScroll: true });
 }
 

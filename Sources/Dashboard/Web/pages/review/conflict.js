@@ -6,6 +6,7 @@ import { h } from '../../core/dom.js';
 import { formatAgo, formatTime, plural } from '../../core/format.js';
 import { mergeTemplates } from '../../template/merge.js';
 import { button } from '../../ui/button.js';
+import { focusHeading } from '../../ui/heading-focus.js';
 import { emptyState, notice } from '../../ui/notice.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
 import { conflictName, conflictText } from './conflict-text.js';
@@ -39,7 +40,7 @@ export function openConflict({ draft, dialogs, toast, update }) {
     choices = new Map();
     const { count } = draft.changes;
     toast.say(count > 0 ? `Merged: ${plural(count, 'change')} to version ${behind.version}.` : `Merged: version ${behind.version} has all of it already.`);
-    document.querySelector('main h1')?.focus();
+    focusHeading();
   }
 
   async function giveUp() {

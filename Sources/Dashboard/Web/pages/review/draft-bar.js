@@ -39,7 +39,7 @@ function bar(context) {
     'section',
     { class: 'draft-bar', 'aria-label': 'Draft', key: 'bar' },
     draft.saveError !== null && unsavedRemark(),
-    newerRemark(context, onReview),
+    !onReview && draft.behind && newerRemark(context),
     h(
       'div',
       { class: 'draft-line' },
@@ -74,8 +74,7 @@ function unsavedRemark() {
   );
 }
 
-function newerRemark({ draft, project }, onReview) {
-  if (!draft.behind) return null;
+function newerRemark({ draft, project }) {
   const newer = newerThan(draft);
   return h(
     'p',
@@ -92,7 +91,7 @@ function newerRemark({ draft, project }, onReview) {
         h('time', { datetime: newer.published_at, title: formatTime(newer.published_at) }, formatAgo(newer.published_at)),
       ],
       '. ',
-      !onReview && h('a', { href: path`#/projects/${project.id}/review` }, 'See what changed and merge'),
+      h('a', { href: path`#/projects/${project.id}/review` }, 'See what changed and merge'),
     ),
   );
 }

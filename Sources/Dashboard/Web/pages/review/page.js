@@ -6,8 +6,9 @@ import { h } from '../../core/dom.js';
 import { plural } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { linkButton } from '../../ui/button.js';
+import { focusHeading } from '../../ui/heading-focus.js';
 import { emptyState, notice } from '../../ui/notice.js';
-import { openTemplateDiff } from '../../ui/template-diff.js';
+import { changeID, openTemplateDiff } from '../../ui/template-diff.js';
 import { openCheck } from './check.js';
 import { openConflict } from './conflict.js';
 import { lookForNewer } from './newer.js';
@@ -40,10 +41,11 @@ function editorsReview(context) {
   const conflict = openConflict(context);
 
   function revert(change) {
-    const name = change.key ?? change.name;
-    draft.edit(`Revert ${name}`, (template) => revertChange(template, draft.base.template, change));
-    context.toast.say(`${name} is as version ${draft.base.version} has it. Undo brings the change back.`);
-    document.querySelector('main h1')?.focus();
+    const { changes, base } = draft;
+    const neighbour = neighbourOf(changes, change);
+    draft.edit(`Revert ${change.key ?? change.name}`, (template) => revertChange(template, base.template, change));
+    if (neighbour) diff.reveal(draft.changes, changeID(neighbour), 'nearest');
+    else focusHeading();
   }
 
   async function send() {
@@ -82,6 +84,7 @@ function editorsReview(context) {
     setNote('');
     draft.published(base);
     context.reloadProject();
+    focusHeading();
     context.toast.say(state.live.isSame ? `Version ${base.version} has this already.` : `Version ${base.version} is live.`);
   }
 
@@ -115,6 +118,13 @@ function editorsReview(context) {
     view: () => h('div', { class: 'page' }, pageHead(draft), content()),
     dispose: () => check.stop(),
   };
+}
+
+/** What the focus goes to when a change leaves the list. */
+function neighbourOf({ conditions, parameters }, change) {
+  const all = [...conditions, ...parameters];
+  const index = all.indexOf(change);
+  return all[index + 1] ?? all[index - 1];
 }
 
 function pageHead({ changes, base, behind }) {

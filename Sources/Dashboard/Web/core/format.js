@@ -1,0 +1,44 @@
+/**
+ * Times, counts and long texts as people read them.
+ */
+
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** A moment such as `30 Nov 2026, 14:05`, in the reader's own locale and time zone. */
+export function formatTime(text) {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
+}
+
+/** How long ago, such as `5 minutes ago`. */
+export function formatAgo(text, now = Date.now()) {
+  const seconds = (new Date(text).getTime() - now) / 1000;
+  const format = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+  }
+  return 'just now';
+}
+
+/** A whole number with the locale's separators. */
+export function formatCount(count) {
+  return new Intl.NumberFormat().format(count);
+}
+
+/** `1 change`, `2 changes`. */
+export function plural(count, one, many = `${one}s`) {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** At most `max` characters, with an ellipsis for what was cut; surrogate pairs stay whole. */
+export function shorten(text, max = 200) {
+  if (text.length <= max) return text;
+  const end = /[\uD800-\uDBFF]/.test(text[max - 1]) ? max - 1 : max;
+  return `${text.slice(0, end)}…`;
+}

@@ -1,0 +1,40 @@
+/**
+ * The project that is open: its settings with the admin's role in it, and the draft of its template.
+ */
+
+import { ApiError } from './api.js';
+import { path } from './router.js';
+import { openDraft } from '../template/draft.js';
+
+const RANKS = { viewer: 1, editor: 2, owner: 3 };
+
+/** What an admin of this role may do in a project. */
+export function rights(role) {
+  const rank = RANKS[role] ?? 0;
+  return { edit: rank >= RANKS.editor, own: rank >= RANKS.owner };
+}
+
+/**
+ * Loads a project.
+ *
+ * @returns {Promise<any>} as the Admin API has it
+ */
+export function loadProject(api, id, signal) {
+  return api.get(path`/projects/${id}`, { signal });
+}
+
+/**
+ * Opens the draft of a project: as it was left in this browser, or a new one of what is published.
+ *
+ * Where the service does not answer, what was left is opened all the same.
+ */
+export async function loadDraft(api, store, id, signal) {
+  try {
+    return await openDraft({ project: id, base: await api.getTemplate(id, undefined, { signal }), store });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isPassing) throw error;
+    const left = await openDraft({ project: id, base: null, store });
+    if (!left) throw error;
+    return left;
+  }
+}

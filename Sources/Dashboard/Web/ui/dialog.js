@@ -1,0 +1,104 @@
+/**
+ * Dialogs: questions in the middle of the page, and panels at its side. The browser keeps the focus inside and gives it back.
+ */
+
+import { h } from '../core/dom.js';
+import { button } from './button.js';
+
+/** @param {() => void} update draws the page anew */
+export function openDialogs(update) {
+  let dialogs = [];
+  let next = 1;
+
+  /**
+   * Opens a dialog.
+   *
+   * @param {{title: any, view: (close: (result?: any) => void) => any, kind?: 'modal' | 'wide' | 'panel', footer?: (close: (result?: any) => void) => any}} facts
+   * @returns {{close: (result?: any) => void, closed: Promise<any>}} `closed` has the result; undefined when it was dismissed
+   */
+  function open(facts) {
+    const { promise, resolve } = withResolvers();
+    const dialog = { id: `dialog-${next++}`, kind: 'modal', node: null, ...facts };
+    dialog.close = (result) => {
+      if (!dialogs.includes(dialog)) return;
+      // Closing it before it leaves the page gives the focus back to where it was.
+      dialog.node?.close();
+      dialogs = dialogs.filter((other) => other !== dialog);
+      resolve(result);
+      update();
+    };
+    dialogs = [...dialogs, dialog];
+    update();
+    return { close: dialog.close, closed: promise };
+  }
+
+  /** Asks a question; true if it was answered with yes. */
+  async function confirm({ title, text, action, danger = false }) {
+    const answer = await open({
+      title,
+      view: () => [text].flat().map((part) => h('p', { class: 'user-text' }, part)),
+      footer: (close) => [
+        button('Cancel', { onclick: () => close(false) }),
+        button(action, { kind: danger ? 'danger' : 'primary', onclick: () => close(true) }),
+      ],
+    }).closed;
+    return answer === true;
+  }
+
+  return {
+    open,
+    confirm,
+    /** Dismisses all of them, as when the page is left. */
+    closeAll: () => dialogs.toReversed().forEach((dialog) => dialog.close()),
+    /** Draws them; `above` goes into the topmost one, since what is outside of it can't be reached. */
+    view: (above) => dialogs.map((dialog, index) => drawn(dialog, index === dialogs.length - 1 && above)),
+    get isOpen() {
+      return dialogs.length > 0;
+    },
+  };
+}
+
+function drawn(dialog, above) {
+  return h(
+    'dialog',
+    {
+      key: dialog.id,
+      class: ['dialog', dialog.kind],
+      'aria-labelledby': `${dialog.id}-title`,
+      ref: (node) => {
+        dialog.node = node;
+        node.showModal();
+      },
+      oncancel: (event) => {
+        event.preventDefault();
+        dialog.close();
+      },
+      // The browser may close it without asking, on a second press of Escape.
+      onclose: () => dialog.close(),
+      onpointerdown: (event) => {
+        if (dialog.kind === 'panel' && event.target === dialog.node) dialog.close();
+      },
+    },
+    h(
+      'div',
+      { class: 'dialog-frame' },
+      h(
+        'header',
+        { class: 'dialog-head' },
+        h('h2', { id: `${dialog.id}-title`, class: 'user-text clamp-3' }, typeof dialog.title === 'function' ? dialog.title() : dialog.title),
+        button('Close', { icon: 'close', iconOnly: true, kind: 'quiet', onclick: () => dialog.close() }),
+      ),
+      h('div', { class: 'dialog-body' }, dialog.view(dialog.close)),
+      dialog.footer && h('footer', { class: 'dialog-foot' }, dialog.footer(dialog.close)),
+    ),
+    above,
+  );
+}
+
+function withResolvers() {
+  let resolve;
+  const promise = new Promise((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,47 @@
+/**
+ * Short remarks at the edge of the page, read out by screen readers.
+ */
+
+import { h } from '../core/dom.js';
+import { button } from './button.js';
+
+const SHOWN_FOR = 6_000;
+
+/** @param {() => void} update draws the page anew */
+export function openToasts(update) {
+  let toasts = [];
+  let next = 1;
+
+  function add(kind, text) {
+    const toast = { id: next++, kind, text };
+    toasts = [...toasts.slice(-3), toast];
+    // What went wrong stays until it is read.
+    if (kind === 'success') setTimeout(() => remove(toast.id), SHOWN_FOR);
+    update();
+  }
+
+  function remove(id) {
+    toasts = toasts.filter((toast) => toast.id !== id);
+    update();
+  }
+
+  return {
+    /** Something was done. */
+    say: (text) => add('success', text),
+    /** Something failed; a text, or an error in words. */
+    fail: (problem) => add('error', typeof problem === 'string' ? problem : problem.message),
+    view: () =>
+      h(
+        'div',
+        { class: 'toasts', key: 'toasts', role: 'status', 'aria-live': 'polite' },
+        toasts.map((toast) =>
+          h(
+            'div',
+            { class: ['toast', toast.kind], key: toast.id },
+            h('span', { class: 'user-text' }, toast.text),
+            button('Dismiss', { icon: 'close', iconOnly: true, kind: 'quiet', small: true, onclick: () => remove(toast.id) }),
+          ),
+        ),
+      ),
+  };
+}

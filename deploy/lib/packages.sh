@@ -22,6 +22,8 @@ missing_for_tests() {
     command -v node >/dev/null || echo nodejs
     browser_program >/dev/null || echo chromium
     browser_python >/dev/null || printf '%s\n' python3 python3-venv
+    # Playwright brings its own Node.js, which is linked with it.
+    compgen -G '/usr/lib/*/libatomic.so.1' >/dev/null || echo libatomic1
     [ -d /usr/share/fonts/truetype/liberation ] || echo fonts-liberation
     [ -e /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf ] || echo fonts-noto-color-emoji
 }

@@ -97,7 +97,6 @@ class TokensInput extends HTMLElement {
         'aria-invalid': aria['aria-invalid'] || this.#fault ? true : null,
         oninput: (event) => this.#type(event.target.value),
         onkeydown: (event) => this.#press(event),
-        onfocus: () => this.#open(),
         onclick: () => this.#open(),
         onblur: () => this.#leave(),
       }),
@@ -208,7 +207,7 @@ class TokensInput extends HTMLElement {
     const { values: changed, rest, fault } = withTyped(values, text, this.#options);
     this.#typed = rest;
     this.#fault = fault;
-    this.#active = -1;
+    this.#close();
     const added = changed.slice(values.length);
     if (added.length > 0) this.#said = `Added ${added.map((value) => shorten(String(value), 80)).join(', ')}.`;
     this.#set(changed, added.length > 0 && onchange);

@@ -98,8 +98,12 @@ export function editCondition(draft, name) {
 
   function setName(text) {
     editing.name = text;
-    editing.nameFault = conditionNameFault(text, draft.template, seen?.name);
+    editing.nameFault = faultOfName(text, seen?.name);
     if (seen && !editing.nameFault && text !== seen.name) write(`Rename condition ${names.at(-1)}`, 'name', { name: text });
+  }
+
+  function faultOfName(text, except) {
+    return text === '' ? 'Give it a name.' : conditionNameFault(text, draft.template, except);
   }
 
   function setDescription(text) {
@@ -151,7 +155,7 @@ export function editCondition(draft, name) {
 
   /** Puts the new condition into the draft; false while something keeps it from that. */
   function add() {
-    editing.nameFault = conditionNameFault(editing.name, draft.template);
+    editing.nameFault = faultOfName(editing.name);
     const isReady = editing.entries.length > 0 && editing.entries.every((entry) => entry.faults.length === 0);
     if (editing.nameFault || editing.descriptionFault || !isReady) return false;
     const { name: added, description } = editing;

@@ -65,7 +65,7 @@ export function openConditionPanel(context, { name, oncreated, onrenamed }) {
       return editing.isGone ? goneNotice() : panelBody(panel, close);
     },
     footer: (close) => [
-      undoButtons(context.draft),
+      !editing.isNew && undoButtons(context.draft),
       h('span', { class: 'spring', key: 'spring' }),
       editing.isNew
         ? [button('Cancel', { key: 'cancel', onclick: () => close() }), button('Add condition', { key: 'add', kind: 'primary', onclick: () => add(close) })]

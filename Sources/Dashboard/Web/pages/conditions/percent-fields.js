@@ -3,9 +3,10 @@
  */
 
 import { h } from '../../core/dom.js';
+import { percentText } from '../../template/describe.js';
 import { button } from '../../ui/button.js';
 import { textField } from '../../ui/field.js';
-import { microsText, nextStart, rangeOfShare, rangesOfSeed, shareWords, typedMicros } from './percent-range.js';
+import { nextStart, rangeOfShare, rangesOfSeed, shareWords, typedMicros } from './percent-range.js';
 
 const SHARES = [5, 10, 25, 50, 100];
 const SHOWN_RANGES = 8;
@@ -92,12 +93,12 @@ function otherRanges(others, form, set) {
 }
 
 function rangeText({ name, from, to }) {
-  return [h('span', { class: 'user-text' }, name), ` takes ${microsText(from)} to ${microsText(to)} %`];
+  return [h('span', { class: 'user-text' }, name), ` takes ${percentText(from)} to ${percentText(to)} %`];
 }
 
 /** The range moved to where others end, as long as before if there is room. */
 function shifted({ from, to }, start) {
   const [first, last] = [typedMicros(from), typedMicros(to)];
   const length = first !== null && last !== null && first < last ? last - first : 10_000_000;
-  return { from: start, to: microsText(Math.min(100_000_000, typedMicros(start) + length)) };
+  return { from: start, to: percentText(Math.min(100_000_000, typedMicros(start) + length)) };
 }

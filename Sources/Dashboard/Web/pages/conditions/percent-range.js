@@ -4,6 +4,7 @@
 
 import { JSONNumber, isNumberText } from '../../json/number.js';
 import { percentMicros } from '../../template/checks.js';
+import { percentText } from '../../template/describe.js';
 
 const WHOLE = 100_000_000;
 
@@ -11,12 +12,6 @@ const WHOLE = 100_000_000;
 export function typedMicros(text) {
   const trimmed = text.trim();
   return isNumberText(trimmed) ? percentMicros(new JSONNumber(trimmed)) : null;
-}
-
-/** Millionths of a percent as people write them: 12500000 is `12.5`. */
-export function microsText(micros) {
-  const fraction = String(micros % 1_000_000).padStart(6, '0').replace(/0+$/, '');
-  return `${Math.floor(micros / 1_000_000)}${fraction && `.${fraction}`}`;
 }
 
 /**
@@ -27,7 +22,7 @@ export function microsText(micros) {
 export function shareWords({ from, to }) {
   const [start, end] = [typedMicros(from), typedMicros(to)];
   if (start === null || end === null || start >= end) return null;
-  return end - start === WHOLE ? 'All callers' : `${microsText(end - start)} % of callers`;
+  return end - start === WHOLE ? 'All callers' : `${percentText(end - start)} % of callers`;
 }
 
 /**
@@ -40,8 +35,8 @@ export function shareWords({ from, to }) {
 export function rangeOfShare(from, percent) {
   const length = percent * 1_000_000;
   const start = typedMicros(from) ?? 0;
-  if (start + length <= WHOLE) return { from: typedMicros(from) === null ? '0' : from.trim(), to: microsText(start + length) };
-  return { from: microsText(WHOLE - length), to: '100' };
+  if (start + length <= WHOLE) return { from: typedMicros(from) === null ? '0' : from.trim(), to: percentText(start + length) };
+  return { from: percentText(WHOLE - length), to: '100' };
 }
 
 /**
@@ -70,5 +65,5 @@ export function rangesOfSeed(template, seed, except) {
  */
 export function nextStart(ranges) {
   const end = Math.max(0, ...ranges.map(({ to }) => to));
-  return end > 0 && end < WHOLE ? microsText(end) : null;
+  return end > 0 && end < WHOLE ? percentText(end) : null;
 }

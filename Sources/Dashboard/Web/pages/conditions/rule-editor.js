@@ -3,16 +3,18 @@
  */
 
 import { h } from '../../core/dom.js';
-import { PLATFORMS, TIERS, languageFault, textFault } from '../../template/checks.js';
-import { ruleWords } from '../../template/describe.js';
+import { OPERATORS, PLATFORMS, TIERS, languageFault, textFault } from '../../template/checks.js';
+import { OPERATOR_WORDS, ruleWords } from '../../template/describe.js';
 import { button } from '../../ui/button.js';
 import { checkField, selectField, textField } from '../../ui/field.js';
 import { claimFields } from './claim-fields.js';
 import { commonLanguages, languageName } from './languages.js';
 import { percentFields } from './percent-fields.js';
-import { OPERATOR_WORDS, RULE_KINDS } from './rule-kinds.js';
+import { RULE_KINDS } from './rule-kinds.js';
 import { valuesField } from './values-field.js';
 
+/** The ones that are asked for most come first. */
+const OFFERED_OPERATORS = OPERATORS.toReversed();
 const PLATFORM_SUGGESTIONS = PLATFORMS.map((value) => ({ value }));
 
 /**
@@ -86,9 +88,9 @@ function versionFields({ entry, faultOf, set }) {
     { class: 'version-fields' },
     selectField({
       id: `${entry.id}-op`,
-      label: 'App version',
+      label: 'Comparison',
       value: entry.form.op,
-      options: Object.entries(OPERATOR_WORDS).map(([value, words]) => ({ value, label: `${words} (${value})` })),
+      options: OFFERED_OPERATORS.map((value) => ({ value, label: `${OPERATOR_WORDS[value]} (${value})` })),
       onchange: (op) => set({ op }),
     }),
     textField({

@@ -12,6 +12,15 @@ import { frozenRule } from '../../template/model.js';
  *   are texts, as typed
  */
 
+/** What is said of a text that is not there yet. */
+const MISSING = {
+  value: 'Write a version, such as 2.1.',
+  name: 'Write the claim’s name, such as role.',
+  seed: 'Write a seed, such as the name of what you roll out.',
+  from: 'Write where the range begins, such as 0.',
+  to: 'Write where the range ends, such as 10.',
+};
+
 /**
  * The form that shows a rule.
  *
@@ -43,7 +52,7 @@ export function initialForm(field, seed) {
 export function readForm(form) {
   const members = Object.fromEntries(RULE_MEMBERS[form.field].map((member) => [member, form[member]]));
   if (form.field === 'app_version') members.value = form.value.trim();
-  const faults = ruleFaults(members);
+  const faults = ruleFaults(members).map((fault) => (members[fault.member] === '' ? { ...fault, message: MISSING[fault.member] } : fault));
   if (faults.length > 0) return { rule: null, faults };
   if (form.field !== 'percent') return { rule: frozenRule(members), faults };
   const bound = (text) => new JSONNumber(text.trim());

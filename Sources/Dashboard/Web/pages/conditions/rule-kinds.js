@@ -11,13 +11,3 @@ export const RULE_KINDS = Object.freeze({
   claim: { title: 'Claim', text: 'Any other fact in the access token, such as a role. Only callers who are signed in match.' },
   percent: { title: 'Percentage', text: 'A share of all callers, always the same ones: for rollouts and experiments.' },
 });
-
-/** How an app’s version can stand to a rule’s. */
-export const OPERATOR_WORDS = Object.freeze({
-  '>=': 'is at least',
-  '>': 'is newer than',
-  '<=': 'is at most',
-  '<': 'is older than',
-  '==': 'is exactly',
-  '!=': 'is any but',
-});

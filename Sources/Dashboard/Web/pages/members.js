@@ -3,7 +3,7 @@
  */
 
 import { h } from '../core/dom.js';
-import { shorten } from '../core/format.js';
+import { inSentence } from '../core/format.js';
 import { path } from '../core/router.js';
 import { button } from '../ui/button.js';
 import { askInForm, formSelect, formText } from '../ui/edit-form.js';
@@ -23,7 +23,7 @@ export function membersPage(context) {
   async function add() {
     const member = await askMember(context, place);
     if (!member) return;
-    context.toast.say(`${shorten(member.admin.name, 60)} is in the project as ${roleLabel(member.role).toLowerCase()}.`);
+    context.toast.say(`${inSentence(member.admin.name)} is in the project as ${roleLabel(member.role).toLowerCase()}.`);
     await list.reload();
   }
 
@@ -31,7 +31,7 @@ export function membersPage(context) {
     if (isMe(member) && role !== 'owner' && !(await confirmOwnRole(context, role))) return context.update();
     try {
       await context.api.put(`${place}${path`/${member.admin.id}`}`, { role });
-      context.toast.say(`${shorten(member.admin.name, 60)} is ${roleLabel(role).toLowerCase()} now.`);
+      context.toast.say(`${inSentence(member.admin.name)} is ${roleLabel(role).toLowerCase()} now.`);
     } catch (error) {
       context.toast.fail(error);
     }
@@ -47,7 +47,7 @@ export function membersPage(context) {
       return;
     }
     if (isMe(member) && !context.can.administer) return context.navigate('#/');
-    context.toast.say(`${shorten(member.admin.name, 60)} is no longer in the project.`);
+    context.toast.say(`${inSentence(member.admin.name)} is no longer in the project.`);
     await changed(member);
     focusSoon(context, 'members-title');
   }
@@ -91,7 +91,7 @@ function memberTable(context, rows, { isMe, setRole, remove }) {
       button(isMe(member) ? 'Leave' : 'Remove', {
         small: true,
         kind: 'quiet',
-        'aria-label': isMe(member) ? 'Leave the project' : `Remove ${shorten(member.admin.name, 60)}`,
+        'aria-label': isMe(member) ? 'Leave the project' : `Remove ${inSentence(member.admin.name)}`,
         onclick: () => remove(member),
       }),
   };
@@ -108,7 +108,7 @@ function memberName({ admin }, isMe) {
 function roleChoice(member, setRole) {
   return selectField({
     id: `role-${member.admin.id}`,
-    label: `Role of ${shorten(member.admin.name, 60)}`,
+    label: `Role of ${inSentence(member.admin.name)}`,
     hideLabel: true,
     value: member.role,
     options: ROLES,
@@ -179,12 +179,12 @@ function confirmRemoval(context, member, isMe, list) {
     const text = context.can.administer
       ? 'You will no longer be a member, but can still reach it as an instance administrator.'
       : 'You lose access at once, and only an owner can add you again.';
-    const title = `Leave ${shorten(context.project.name, 60)}?`;
+    const title = `Leave ${inSentence(context.project.name)}?`;
     return context.dialogs.confirm({ title, text: [text, lastOwner].filter(Boolean), action: 'Leave project', danger: true });
   }
   return context.dialogs.confirm({
-    title: `Remove ${shorten(member.admin.name, 60)}?`,
-    text: [`${member.admin.email} loses access to ${shorten(context.project.name, 60)} at once.`, lastOwner].filter(Boolean),
+    title: `Remove ${inSentence(member.admin.name)}?`,
+    text: [`${member.admin.email} loses access to ${inSentence(context.project.name)} at once.`, lastOwner].filter(Boolean),
     action: 'Remove member',
     danger: true,
   });

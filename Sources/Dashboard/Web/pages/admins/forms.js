@@ -3,7 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
-import { shorten } from '../../core/format.js';
+import { inSentence } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { copyButton } from '../../ui/copy.js';
@@ -49,7 +49,7 @@ async function create(context, body) {
 export function askAdmin(context, admin, isMe) {
   return askInForm(context, {
     id: 'edit-admin',
-    title: `Edit ${shorten(admin.name, 60)}`,
+    title: `Edit ${inSentence(admin.name)}`,
     values: { name: admin.name, instance_admin: admin.instance_admin },
     action: 'Save',
     check: ({ name }) => ({ name: name.trim() ? null : 'Enter a name.' }),
@@ -76,7 +76,7 @@ async function update(context, admin, body) {
 export function askNewPassword(context, admin) {
   return askInForm(context, {
     id: 'reset-password',
-    title: `New password for ${shorten(admin.name, 60)}`,
+    title: `New password for ${inSentence(admin.name)}`,
     values: { password: '' },
     action: 'Set password',
     check: ({ password }) => ({ password: passwordFault(password) }),

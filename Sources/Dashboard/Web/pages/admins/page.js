@@ -3,7 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
-import { formatAgo, formatTime, shorten } from '../../core/format.js';
+import { formatAgo, formatTime, inSentence } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { focusSoon } from '../../ui/focus.js';
@@ -21,25 +21,25 @@ export function adminsPage(context) {
   async function create() {
     const admin = await askNewAdmin(context);
     if (!admin) return;
-    context.toast.say(`${shorten(admin.name, 60)} can sign in now. An owner adds them to projects by their email.`);
+    context.toast.say(`${inSentence(admin.name)} can sign in now. An owner adds them to projects by their email.`);
     await list.reload();
   }
 
   async function edit(admin) {
     const changed = await askAdmin(context, admin, isMe(admin));
     if (!changed) return;
-    context.toast.say(`${shorten(changed.name, 60)} is changed.`);
+    context.toast.say(`${inSentence(changed.name)} is changed.`);
     await list.reload();
     if (isMe(admin)) context.reloadSession();
   }
 
   async function resetPassword(admin) {
-    if (await askNewPassword(context, admin)) context.toast.say(`${shorten(admin.name, 60)} has a new password, and was signed out everywhere.`);
+    if (await askNewPassword(context, admin)) context.toast.say(`${inSentence(admin.name)} has a new password, and was signed out everywhere.`);
   }
 
   async function remove(admin) {
     const isSure = await context.dialogs.confirm({
-      title: `Delete ${shorten(admin.name, 60)}?`,
+      title: `Delete ${inSentence(admin.name)}?`,
       text: `${admin.email} is signed out at once, and leaves every project. What they did stays in the audit trails.`,
       action: 'Delete admin',
       danger: true,
@@ -47,7 +47,7 @@ export function adminsPage(context) {
     if (!isSure) return;
     try {
       await context.api.delete(path`/admins/${admin.id}`);
-      context.toast.say(`${shorten(admin.name, 60)} is deleted.`);
+      context.toast.say(`${inSentence(admin.name)} is deleted.`);
     } catch (error) {
       context.toast.fail(inWords(error));
     }
@@ -97,7 +97,7 @@ function adminName(admin, isMe) {
 }
 
 function rowActions(admin, { edit, resetPassword, remove, isMe }) {
-  const action = (label, onclick) => button(label, { small: true, kind: 'quiet', 'aria-label': `${label} ${shorten(admin.name, 60)}`, onclick });
+  const action = (label, onclick) => button(label, { small: true, kind: 'quiet', 'aria-label': `${label} ${inSentence(admin.name)}`, onclick });
   return h(
     'div',
     { class: 'row-actions' },

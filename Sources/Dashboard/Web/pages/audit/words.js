@@ -2,6 +2,11 @@
  * What an entry of an audit trail says, in words.
  */
 
+import { inSentence } from '../../core/format.js';
+
+/** The longest note that is shown, in characters. */
+const LONGEST = 200;
+
 /** What each action is called. */
 export const ACTIONS = new Map([
   ['template.publish', 'Publish'],
@@ -33,12 +38,13 @@ export const PROJECT_ACTIONS = [...ACTIONS.keys()].filter((action) => !INSTANCE_
  */
 export function entryWords({ action, target, before, after }) {
   const describe = WORDS[action];
-  return describe ? describe(target, before ?? {}, after ?? {}) : `${action}: ${target}`;
+  const place = inSentence(target);
+  return describe ? describe(place, before ?? {}, after ?? {}) : `${action}: ${place}`;
 }
 
 const WORDS = {
   'template.publish': (version, _, { note, forced }) =>
-    `Published version ${version}${forced ? ', whatever was there' : ''}${noted(note)}`,
+    `Published version ${version}${forced ? ' (overwriting)' : ''}${noted(note)}`,
   'template.rollback': (version, _, { rolled_back_to: source, note }) =>
     `Rolled back${source === undefined ? '' : ` to version ${source}`}, as version ${version}${noted(note)}`,
   'project.create': (id, _, { name }) => `Created the project ${quoted(name ?? id)}`,
@@ -57,11 +63,11 @@ const WORDS = {
 };
 
 function quoted(text) {
-  return `“${text}”`;
+  return `“${inSentence(text)}”`;
 }
 
 function noted(note) {
-  return note ? `: ${note}` : '';
+  return note ? `: ${inSentence(note, LONGEST)}` : '';
 }
 
 function listOf(names) {
@@ -69,7 +75,7 @@ function listOf(names) {
 }
 
 function changedMembers(before, after) {
-  return changedLeaves(before, after).map(({ name }) => name.split('.').at(-1));
+  return changedLeaves(before, after).map(({ name }) => inSentence(name.split('.').at(-1)));
 }
 
 /**

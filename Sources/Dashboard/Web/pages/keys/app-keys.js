@@ -3,7 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
-import { formatAgo, formatTime, shorten } from '../../core/format.js';
+import { formatAgo, formatTime, inSentence, shorten } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { askInForm, formText } from '../../ui/edit-form.js';
@@ -27,7 +27,7 @@ export function openAppKeys(context) {
   }
 
   async function revoke(key) {
-    const name = shorten(key.name, 100);
+    const name = inSentence(key.name);
     const isSure = await context.dialogs.confirm({
       title: `Revoke “${name}”?`,
       text: [`Apps that send the key ${key.prefix}… are refused within a second. They go on with the values that they have.`, 'A revoked key can’t be brought back.'],
@@ -75,7 +75,7 @@ function keyTable(context, rows, revoke) {
   const actions = {
     title: '',
     class: 'actions',
-    cell: (key) => button('Revoke', { small: true, kind: 'quiet', 'aria-label': `Revoke ${shorten(key.name, 60)}`, onclick: () => revoke(key) }),
+    cell: (key) => button('Revoke', { small: true, kind: 'quiet', 'aria-label': `Revoke ${inSentence(key.name)}`, onclick: () => revoke(key) }),
   };
   return table({ caption: 'App keys', columns: context.can.own ? [...columns, actions] : columns, rows, key: (key) => key.id });
 }
@@ -107,7 +107,7 @@ function askName(context, place) {
 function showKey(context, made) {
   const command = fetchCommand(made.key, document.baseURI);
   return showOnce(context, {
-    title: `“${shorten(made.name, 60)}” is created`,
+    title: `“${inSentence(made.name)}” is created`,
     label: 'App key',
     secret: made.key,
     explanation: 'Copy the key now. It is shown this once and never again: the service keeps only a digest of it.',

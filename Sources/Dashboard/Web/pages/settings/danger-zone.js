@@ -3,7 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
-import { shorten } from '../../core/format.js';
+import { inSentence } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { askInForm, formText } from '../../ui/edit-form.js';
@@ -23,7 +23,7 @@ async function deleteProject(context) {
   const { id, name } = context.project;
   const isDone = await askInForm(context, {
     id: 'delete-project',
-    title: `Delete ${shorten(name, 100)}?`,
+    title: `Delete ${inSentence(name)}?`,
     values: { confirm: '' },
     danger: true,
     action: 'Delete project for good',
@@ -42,6 +42,6 @@ async function deleteProject(context) {
     ],
   });
   if (!isDone) return;
-  context.toast.say(`${shorten(name, 60)} was deleted.`);
+  context.toast.say(`${inSentence(name)} was deleted.`);
   context.navigate('#/');
 }

@@ -10,8 +10,10 @@ import { draftBar } from '../pages/review/draft-bar.js';
 import { pages } from '../pages/pages.js';
 import { icon } from '../ui/icons.js';
 import { button } from '../ui/button.js';
+import { segmented } from '../ui/segmented.js';
 
 const MENU = 'account-menu';
+const THEMES = [{ value: 'auto', label: 'Auto' }, { value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }];
 
 /** Draws the frame with `content` in it. `app` is what main.js joins. */
 export function shell(app, content) {
@@ -91,19 +93,7 @@ function closeAfterLink(event) {
 }
 
 function themeChoice(theme) {
-  return h(
-    'fieldset',
-    { class: 'segmented' },
-    h('legend', { class: 'small-text muted' }, 'Appearance'),
-    [['auto', 'Auto'], ['light', 'Light'], ['dark', 'Dark']].map(([value, label]) =>
-      h(
-        'label',
-        { key: value },
-        h('input', { type: 'radio', name: 'theme', value, checked: theme.current === value, onchange: () => theme.choose(value) }),
-        h('span', null, label),
-      ),
-    ),
-  );
+  return segmented({ id: 'theme', label: 'Appearance', value: theme.current, options: THEMES, onchange: theme.choose });
 }
 
 function projectNav({ context }) {

@@ -139,12 +139,14 @@ function askMember(context, place) {
         hint: 'The address that they sign in with.',
         attributes: { autofocus: true, autocomplete: 'off', autocapitalize: 'none' },
       }),
-      formSelect(state, 'role', {
-        label: 'Role',
-        options: ROLES.map(({ value, label, may }) => ({ value, label: `${label}: ${may}` })),
-      }),
+      formSelect(state, 'role', { label: 'Role', options: ROLES, hint: roleHint(state.values.role) }),
     ],
   });
+}
+
+function roleHint(role) {
+  const { label, may } = ROLES.find(({ value }) => value === role);
+  return `${label}: ${may}.`;
 }
 
 async function addMember(context, place, body) {

@@ -7,14 +7,16 @@ import { formatAgo, formatTime, inSentence } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { focusSoon } from '../../ui/focus.js';
-import { emptyState, notice } from '../../ui/notice.js';
+import { emptyState } from '../../ui/notice.js';
 import { openPagedList, pagedList } from '../../ui/paged-list.js';
 import { table } from '../../ui/table.js';
+import { forbiddenPage } from '../forbidden.js';
 import { askAdmin, askNewAdmin, askNewPassword } from './forms.js';
 import { inWords } from './words.js';
 
 /** The admins of the instance. */
 export function adminsPage(context) {
+  if (!context.can.administer) return forbiddenPage('Admins', 'Only instance administrators manage admins.');
   const list = openPagedList((cursor, signal) => context.api.list('/admins', { cursor, signal }), context);
   const isMe = (admin) => admin.id === context.session.admin?.id;
 
@@ -66,11 +68,9 @@ export function adminsPage(context) {
           'div',
           { class: 'page-head' },
           h('h1', { id: 'admins-title' }, 'Admins'),
-          context.can.administer && button('New admin', { icon: 'add', kind: 'primary', onclick: create }),
+          button('New admin', { icon: 'add', kind: 'primary', onclick: create }),
         ),
-        context.can.administer
-          ? pagedList(list, (rows) => h('div', { class: 'card' }, adminTable(rows, actions)), () => emptyState('No admins'))
-          : notice('info', h('p', null, 'Only instance administrators manage admins.')),
+        pagedList(list, (rows) => h('div', { class: 'card' }, adminTable(rows, actions)), () => emptyState('No admins')),
       ),
   };
 }

@@ -6,6 +6,7 @@ import { h } from '../../core/dom.js';
 import { path } from '../../core/router.js';
 import { emptyState, notice } from '../../ui/notice.js';
 import { openPagedList, pagedList } from '../../ui/paged-list.js';
+import { forbiddenPage } from '../forbidden.js';
 import { auditEntry } from './entry.js';
 import { asQuery, filterForm, NAMES, readFilters } from './filters.js';
 import { INSTANCE_ACTIONS, PROJECT_ACTIONS } from './words.js';
@@ -13,6 +14,7 @@ import { INSTANCE_ACTIONS, PROJECT_ACTIONS } from './words.js';
 /** Who did what and when, newest first; the filters are in the address. */
 export function auditPage(context) {
   const project = context.project?.id ?? null;
+  if (!project && !context.can.administer) return forbiddenPage('Instance audit', 'Only instance administrators read this trail. Each project has its own.');
   const place = project ? path`/projects/${project}/audit` : '/audit';
   const base = project ? path`#/projects/${project}/audit` : '#/audit';
   const opened = new Set();

@@ -5,10 +5,13 @@
 import { h } from '../../core/dom.js';
 import { button } from '../../ui/button.js';
 import { askInForm, formArea, formText } from '../../ui/edit-form.js';
+import { segmented } from '../../ui/segmented.js';
 import { emptyTokenKey, fieldOfTokenKey, generatedSecret, tokenKeyBody, tokenKeyFaults } from './token-key.js';
 
 /** A public key's file is smaller than this, in bytes. */
 const LARGEST_FILE = 32_768;
+const ALGORITHMS = [{ value: 'RS256', label: 'RS256, a public key' }, { value: 'HS256', label: 'HS256, a shared secret' }];
+const ENCODINGS = [{ value: 'text', label: 'Text' }, { value: 'base64', label: 'Base64' }];
 
 /**
  * Asks for a token key and adds it.
@@ -29,7 +32,7 @@ export function askTokenKey(context, place) {
       return { key, generated: values.algorithm === 'HS256' && values.secret === generated ? generated : null };
     },
     fields: (state) => [
-      choice(state, 'algorithm', 'Algorithm', [['RS256', 'RS256, a public key'], ['HS256', 'HS256, a shared secret']]),
+      choice(state, 'algorithm', 'Algorithm', ALGORITHMS),
       state.values.algorithm === 'RS256'
         ? publicKeyFields(state)
         : secretFields(state, () => {
@@ -55,20 +58,8 @@ async function add(context, place, body) {
   }
 }
 
-function choice(state, name, legend, options) {
-  return h(
-    'fieldset',
-    { class: 'segmented', key: name },
-    h('legend', { class: 'field-legend' }, legend),
-    options.map(([value, label]) =>
-      h(
-        'label',
-        { key: value },
-        h('input', { type: 'radio', name: `${state.id}-${name}`, value, checked: state.values[name] === value, onchange: () => state.set({ [name]: value }) }),
-        h('span', null, label),
-      ),
-    ),
-  );
+function choice(state, name, label, options) {
+  return segmented({ id: `${state.id}-${name}`, label, value: state.values[name], options, onchange: (value) => state.set({ [name]: value }) });
 }
 
 function publicKeyFields(state) {
@@ -107,7 +98,7 @@ function secretFields(state, generate) {
   return h(
     'div',
     { class: 'stack tight', key: 'secret' },
-    choice(state, 'encoding', 'The secret is written as', [['text', 'Text'], ['base64', 'Base64']]),
+    choice(state, 'encoding', 'The secret is written as', ENCODINGS),
     formText(state, 'secret', {
       label: 'Secret',
       mono: true,

@@ -23,8 +23,8 @@ export function openTokenKeys(context) {
     const added = await askTokenKey(context, place);
     if (!added) return;
     list.reload();
-    context.toast.say(`The token key “${added.key.kid}” is added.`);
     if (added.generated) await showSecret(context, added);
+    else context.toast.say(`The token key “${added.key.kid}” is added.`);
   }
 
   async function remove(key) {

@@ -10,6 +10,7 @@ const PATHS = {
   check: 'M3 8.5l3.5 3.5L13 4.5',
   chevronDown: 'M4 6l4 4 4-4',
   chevronRight: 'M6 4l4 4-4 4',
+  upDown: 'M5 6l3-3 3 3M5 10l3 3 3-3',
   up: 'M8 13V3M4 7l4-4 4 4',
   down: 'M8 3v10M4 9l4 4 4-4',
   undo: 'M6 4L3 7l3 3M3 7h6.5a3.5 3.5 0 010 7H7',

@@ -98,6 +98,9 @@ demo_print() {
     . "$demo_record.env"
     printf '\nThe demo, also in .local/demo.env:\n\n'
     cat .local/demo.env
+    if [ "${DASHBOARD:-on}" = on ]; then
+        printf '\nThe dashboard, for ADMIN_EMAIL with ADMIN_PASSWORD:\n\n%s/dashboard/\n' "$demo_base_url"
+    fi
     printf '\nWhat an iOS app of version 2.1 gets:\n\n'
     printf "curl -H 'X-App-Key: %s' '%s/config?platform=ios&app_version=2.1&instance_id=demo-instance'\n" \
         "$APP_KEY" "$demo_base_url"

@@ -5,7 +5,7 @@
 import { readAnswer } from './answer.js';
 import { contextText } from './caller.js';
 import { path } from '../../core/router.js';
-import { readTemplate, writeTemplate } from '../../template/model.js';
+import { readTemplate } from '../../template/model.js';
 
 /** How long nothing may be typed before it is evaluated, in milliseconds. */
 const PAUSE = 200;
@@ -19,7 +19,6 @@ const PAUSE = 200;
  */
 export function openEvaluator({ api, project, draft, signal, update }) {
   const place = path`/projects/${project}/evaluate`;
-  const templateTexts = new WeakMap();
   let held = { version: draft.base.version, template: draft.base.template };
   let timer;
   let running = null;
@@ -75,9 +74,8 @@ export function openEvaluator({ api, project, draft, signal, update }) {
   }
 
   async function evaluateDraft(context, ending) {
-    const { template } = draft;
-    if (!templateTexts.has(template)) templateTexts.set(template, writeTemplate(template));
-    const body = `{"context":${context},"template":${templateTexts.get(template)}}`;
+    const { template, text } = draft;
+    const body = `{"context":${context},"template":${text}}`;
     return readAnswer(await api.postText(place, body, { signal: ending }), template);
   }
 

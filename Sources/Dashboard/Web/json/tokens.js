@@ -1,12 +1,14 @@
 import {isNumberText} from './number.js';
 
 /**
- * @typedef {{kind: 'key' | 'string' | 'number' | 'literal' | 'punctuation' | 'error', start: number, end: number}} Token
- *   with offsets in UTF-16 code units, `end` just behind it
+ * Offsets are in UTF-16 code units, `end` just behind it.
+ * @typedef {{kind: 'key' | 'string' | 'number' | 'literal' | 'punctuation' | 'error',
+ *   start: number, end: number}} Token
  */
 
 const SPACE = ' \t\r\n';
 const PUNCTUATION = '{}[]:,';
+const WORD_ENDS = new Set([...SPACE, ...PUNCTUATION, '"']);
 const LITERALS = new Set(['true', 'false', 'null']);
 
 /**
@@ -67,7 +69,7 @@ function isEscape(text, at) {
 
 function wordAt(text, start) {
   let end = start + 1;
-  while (end < text.length && text[end] !== '"' && !SPACE.includes(text[end]) && !PUNCTUATION.includes(text[end])) end += 1;
+  while (end < text.length && !WORD_ENDS.has(text[end])) end += 1;
   const word = text.slice(start, end);
   if (LITERALS.has(word)) return {kind: 'literal', start, end};
   return {kind: isNumberText(word) ? 'number' : 'error', start, end};

@@ -35,6 +35,7 @@ const WORDS = [['true', 'boolean', true], ['false', 'boolean', false], ['null', 
 const ESCAPES = new Map([
   ['"', '"'], ['\\', '\\'], ['/', '/'], ['b', '\b'], ['f', '\f'], ['n', '\n'], ['r', '\r'], ['t', '\t'],
 ]);
+const CONTROL_NAMES = new Map([['\n', 'a line break'], ['\r', 'a line break'], ['\t', 'a tab']]);
 
 /**
  * The value that a text holds, by RFC 8259 to the letter, in time linear in its length. Keys named twice both stay. As
@@ -234,8 +235,9 @@ class TreeParser {
   }
 
   failControl() {
-    const written = JSON.stringify(this.text[this.at]).slice(1, -1);
-    const name = {'\n': 'a line break', '\r': 'a line break', '\t': 'a tab'}[this.text[this.at]] ?? 'a control character';
+    const character = this.text[this.at];
+    const written = JSON.stringify(character).slice(1, -1);
+    const name = CONTROL_NAMES.get(character) ?? 'a control character';
     return this.fail(`${name} in a string is written ${written}`);
   }
 

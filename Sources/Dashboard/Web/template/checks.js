@@ -1,7 +1,7 @@
 import {isNumberText, JSONNumber} from '../json/number.js';
 import {jsonFault} from '../json/parse.js';
 import {quoted} from '../json/quote.js';
-import {LIMITS} from './limits.js';
+import {LIMITS, tooMany} from './limits.js';
 import {conditionPlaces} from './order.js';
 import {
   boundFault, claimNameFault, claimNumberFault, conditionTextFault, languageFault, operatorFault, parameterKeyFault,
@@ -95,7 +95,7 @@ function valuesFaults(values, faultOf) {
   const faults = [];
   if (values.length === 0) faults.push({member: 'values', message: 'Add at least one value.'});
   if (values.length > LIMITS.values) {
-    faults.push({member: 'values', message: `There are ${values.length} values, and at most ${LIMITS.values} are allowed.`});
+    faults.push({member: 'values', message: tooMany('values', LIMITS.values, values.length)});
   }
   values.forEach((value, index) => {
     const message = faultOf(value);
@@ -165,6 +165,20 @@ function parseJSONValue(text) {
  */
 export function valueText(type, value) {
   return String(value);
+}
+
+/**
+ * The nearest value of another type: the same text where that is one, else what a new parameter begins with.
+ * @param {import('./shape.js').Value} value
+ * @param {string} from
+ * @param {'string' | 'number' | 'boolean' | 'json'} to
+ * @returns {import('./shape.js').Value}
+ */
+export function convertValue(value, from, to) {
+  const text = valueText(from, value);
+  const parsed = parseValue(to, text);
+  if ('value' in parsed) return parsed.value;
+  return to === 'json' ? JSON.stringify(text) : initialValue(to);
 }
 
 /**

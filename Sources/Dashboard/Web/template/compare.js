@@ -2,20 +2,23 @@ import {sameCondition, sameParameter, sameValue} from './equal.js';
 import {conditionPlaces} from './order.js';
 
 /**
+ * What is not in a template, or not set, is null. A changed condition may have moved as well; `from` and `to` are its
+ * places in either template.
  * @typedef {import('./shape.js').Template} Template
- * @typedef {{kind: 'added' | 'removed' | 'changed' | 'moved', name: string, before: import('./shape.js').Condition | null,
- *   after: import('./shape.js').Condition | null, from: number | null, to: number | null, moved: boolean}} ConditionChange
- *   a changed condition may have moved as well; `from` and `to` are its places in either template
+ * @typedef {import('./shape.js').Condition} Condition
+ * @typedef {import('./shape.js').Parameter} Parameter
+ * @typedef {{kind: 'added' | 'removed' | 'changed' | 'moved', name: string, before: Condition | null,
+ *   after: Condition | null, from: number | null, to: number | null, moved: boolean}} ConditionChange
  * @typedef {{part: 'type' | 'default' | 'description' | 'group' | 'conditional', condition?: string, before: any,
- *   after: any}} PartChange null where there is none
- * @typedef {{kind: 'added' | 'removed' | 'changed', key: string, before: import('./shape.js').Parameter | null,
- *   after: import('./shape.js').Parameter | null, parts: PartChange[]}} ParameterChange
+ *   after: any}} PartChange
+ * @typedef {{kind: 'added' | 'removed' | 'changed', key: string, before: Parameter | null, after: Parameter | null,
+ *   parts: PartChange[]}} ParameterChange
  * @typedef {{conditions: ConditionChange[], parameters: ParameterChange[], count: number}} Comparison
  */
 
 /**
- * What distinguishes one template from another, by condition and by parameter: those of the newer one in its order, then
- * those that it lacks. What both share is not looked into. The order of parameters means nothing.
+ * What distinguishes one template from another, by condition and by parameter: those of the newer one in its order,
+ * then those that it lacks. What both share is not looked into. The order of parameters means nothing.
  * @param {Template} before
  * @param {Template} after
  * @returns {Comparison}
@@ -82,9 +85,11 @@ function compareParameters(before, after) {
   const changes = [];
   for (const [key, parameter] of after.parameters) {
     const older = before.parameters.get(key);
-    if (!older) changes.push({kind: 'added', key, before: null, after: parameter, parts: []});
-    else if (!sameParameter(older, parameter)) {
-      changes.push({kind: 'changed', key, before: older, after: parameter, parts: partChanges(older, parameter, after)});
+    if (!older) {
+      changes.push({kind: 'added', key, before: null, after: parameter, parts: []});
+    } else if (!sameParameter(older, parameter)) {
+      const parts = partChanges(older, parameter, after);
+      changes.push({kind: 'changed', key, before: older, after: parameter, parts});
     }
   }
   for (const [key, parameter] of before.parameters) {

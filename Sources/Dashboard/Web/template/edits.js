@@ -1,3 +1,4 @@
+import {convertValue} from './checks.js';
 import {sameValue} from './equal.js';
 import {frozenCondition, frozenMap, frozenParameter, frozenTemplate} from './shape.js';
 
@@ -87,15 +88,15 @@ function withoutValue(parameter, condition) {
  * @param {Template} template
  * @param {string} key
  * @param {'string' | 'number' | 'boolean' | 'json'} type
- * @param {(value: Value, from: string, to: string) => Value} convert makes a value of the new type of one of the old
+ * @param {(value: Value, from: string, to: string) => Value} [convert] makes a value of the new type of one of the old
  */
-export function changeType(template, key, type, convert) {
+export function changeType(template, key, type, convert = convertValue) {
   const parameter = template.parameters.get(key);
   if (!parameter || parameter.type === type) return template;
   const converted = (value) => convert(value, parameter.type, type);
   const values = [...parameter.conditionalValues].map(([name, value]) => [name, converted(value)]);
-  const conditionalValues = frozenMap(values);
-  return replaceParameter(template, key, {...parameter, type, default: converted(parameter.default), conditionalValues});
+  const change = {type, default: converted(parameter.default), conditionalValues: frozenMap(values)};
+  return replaceParameter(template, key, {...parameter, ...change});
 }
 
 /**

@@ -1,6 +1,7 @@
 import {pointerTo} from '../json/pointer.js';
 import {positionsOf} from '../json/position.js';
 import {quoted, quotedList} from '../json/quote.js';
+import {tooMany} from './limits.js';
 import {suggester} from './suggest.js';
 
 /**
@@ -92,11 +93,6 @@ export function readList(faults, node, {subject, things, max, mayBeEmpty = false
     node: element,
     place: {pointer: pointerTo(place.pointer, index), offset: element.start},
   }));
-}
-
-/** The message that there is more of something than the format allows. */
-export function tooMany(things, max, found) {
-  return `There are ${found} ${things}, and at most ${max} are allowed.`;
 }
 
 /**

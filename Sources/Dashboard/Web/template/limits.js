@@ -61,3 +61,13 @@ export function scalarCount(text) {
 export function byteCount(text) {
   return new TextEncoder().encode(text).length;
 }
+
+/**
+ * The message that there is more of something than the format allows.
+ * @param {string} things
+ * @param {number} max
+ * @param {number} found
+ */
+export function tooMany(things, max, found) {
+  return `There are ${found} ${things}, and at most ${max} are allowed.`;
+}

@@ -2,10 +2,8 @@ import {jsonFault} from '../json/parse.js';
 import {pointerTo} from '../json/pointer.js';
 import {quoted, quotedList} from '../json/quote.js';
 import {JSONSyntaxError, parseTree} from '../json/tree.js';
-import {
-  FaultList, kindOf, onlyMember, readKind, readList, readMembers, sight, tooMany,
-} from './fault-list.js';
-import {LIMITS, TYPES, byteCount} from './limits.js';
+import {FaultList, kindOf, onlyMember, readKind, readList, readMembers, sight} from './fault-list.js';
+import {LIMITS, TYPES, byteCount, tooMany} from './limits.js';
 import {readRules} from './read-rules.js';
 import {frozenCondition, frozenMap, frozenParameter, frozenTemplate} from './shape.js';
 import {conditionTextFault, descriptionFault, groupFault, parameterKeyFault} from './texts.js';
@@ -125,24 +123,31 @@ class TemplateReader {
     if (!readKind(this.faults, node, 'object', 'A parameter', place)) return undefined;
     const written = onlyMember(node, 'type')?.value;
     const type = TYPES.includes(written) ? written : null;
-    const parameter = {key, type, default: undefined};
+    const read = {};
     readMembers(this.faults, node, place, PARAMETER, (member, value, memberPlace) => {
-      switch (member) {
-        case 'type': this.type(value, memberPlace); break;
-        case 'default': parameter.default = this.value(value, type, memberPlace); break;
-        case 'conditional_values': parameter.conditionalValues = this.conditionalValues(value, type, memberPlace); break;
-        case 'description': parameter.description = this.note(value, '"description"', descriptionFault, memberPlace); break;
-        default: parameter.group = this.note(value, '"group"', groupFault, memberPlace);
-      }
+      read[member] = this.parameterMember(member, value, type, memberPlace);
     });
-    return frozenParameter(parameter);
+    const {conditional_values: conditionalValues, ...members} = read;
+    return frozenParameter({...members, key, type, conditionalValues});
+  }
+
+  parameterMember(member, node, type, place) {
+    switch (member) {
+      case 'type': return this.type(node, place);
+      case 'default': return this.value(node, type, place);
+      case 'conditional_values': return this.conditionalValues(node, type, place);
+      case 'description': return this.note(node, '"description"', descriptionFault, place);
+      default: return this.note(node, '"group"', groupFault, place);
+    }
   }
 
   type(node, place) {
     const text = readKind(this.faults, node, 'string', '"type"', place);
-    if (text === undefined || TYPES.includes(text)) return;
-    this.faults.add('invalid_type', place, (suggest) =>
-      `${quoted(text)} is not a type: write one of ${quotedList(TYPES)}.${suggest(text, TYPES)}`);
+    if (text !== undefined && !TYPES.includes(text)) {
+      this.faults.add('invalid_type', place, (suggest) =>
+        `${quoted(text)} is not a type: write one of ${quotedList(TYPES)}.${suggest(text, TYPES)}`);
+    }
+    return text;
   }
 
   conditionalValues(node, type, place) {
@@ -189,8 +194,9 @@ class TemplateReader {
 }
 
 function mismatch(node, type) {
-  if (type !== 'json') return `The parameter's type is ${quoted(type)}, and this is ${kindOf(node)}: change one of them.`;
-  return `A value of type "json" is a string, not ${kindOf(node)}: write it as a string holding JSON, ` +
+  const found = kindOf(node);
+  if (type !== 'json') return `The parameter's type is ${quoted(type)}, and this is ${found}: change one of them.`;
+  return `A value of type "json" is a string, not ${found}: write it as a string holding JSON, ` +
     'such as "{\\"primary\\": \\"#8a6d3b\\"}".';
 }
 

@@ -5,30 +5,34 @@
 import { formatSpan } from './axis.js';
 import { h } from '../../core/dom.js';
 import { formatCount, shorten } from '../../core/format.js';
-import { table } from '../../ui/table.js';
 
 const NAME_SHOWN_MAX = 60;
 
 /** @param {{columns: readonly any[], series: readonly {name: string}[], by: string}} chart */
 export function fetchesTable({ columns, series, by }) {
   const rows = columns.filter(({ total, published }) => total > 0 || published.length > 0).toReversed();
+  const heading = (name) => h('th', { scope: 'col', key: name }, h('span', { class: 'user-text' }, shorten(name, NAME_SHOWN_MAX)));
   return h(
     'div',
     { class: 'fetches-table', role: 'region', tabindex: '0', 'aria-label': `Fetches by ${by}` },
-    table({
-      caption: `Fetches by ${by}, the newest first`,
-      columns: [
-        { title: 'Time', cell: (row) => formatSpan(row) },
-        { title: 'All', class: 'number', cell: (row) => formatCount(row.total) },
-        ...series.map(({ name }, index) => ({
-          title: shorten(name, NAME_SHOWN_MAX),
-          class: 'number',
-          cell: (row) => formatCount(row.values[index]),
-        })),
-        { title: 'Published', cell: (row) => row.published.map(({ version }) => `Version ${version}`).join(', ') },
-      ],
-      rows,
-      key: (row) => row.start,
-    }),
+    h(
+      'table',
+      null,
+      h('caption', { class: 'visually-hidden' }, `Fetches by ${by}, the newest first`),
+      h('thead', null, h('tr', null, ['Time', 'All', ...series.map(({ name }) => name), 'Published'].map(heading))),
+      h('tbody', null, rows.map(rowOf)),
+    ),
+  );
+}
+
+function rowOf(column) {
+  const versions = column.published.map(({ version }) => `Version ${version}`).join(', ');
+  return h(
+    'tr',
+    { key: column.start },
+    h('th', { scope: 'row' }, formatSpan(column)),
+    h('td', null, formatCount(column.total)),
+    column.values.map((count) => h('td', null, formatCount(count))),
+    h('td', null, versions),
   );
 }

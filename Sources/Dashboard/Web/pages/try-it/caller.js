@@ -71,20 +71,24 @@ export function callerFaults(caller) {
   if (caller.identity !== 'signed-in') return {};
   const faults = {};
   const claims = claimsFault(caller.claims);
-  if (claims) faults.claims = claims;
+  if (claims) faults.claims = claims.message;
   if (caller.uid === '') faults.uid = 'A signed-in caller has a uid.';
   return faults;
 }
 
-/** Why a text is not a caller's claims, or null: no text at all is no claims. */
+/**
+ * Why a text is not a caller's claims, or null: no text at all is no claims.
+ *
+ * @returns {{message: string, line: number | null} | null}
+ */
 export function claimsFault(text) {
   if (text.trim() === '') return null;
   try {
     const value = parseJSON(text, { depth: CLAIMS_DEPTH });
-    return value instanceof Map ? null : 'Claims are one JSON object, such as {"role": "vip"}.';
+    return value instanceof Map ? null : { message: 'Claims are one JSON object, such as {"role": "vip"}.', line: null };
   } catch (error) {
     if (!(error instanceof JSONSyntaxError)) throw error;
-    return `Line ${error.line}, column ${error.column}: ${error.message}.`;
+    return { message: `Line ${error.line}, column ${error.column}: ${error.message}.`, line: error.line };
   }
 }
 

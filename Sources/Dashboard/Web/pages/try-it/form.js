@@ -2,13 +2,14 @@
  * The form that describes a caller.
  */
 
-import { randomInstanceID } from './caller.js';
+import { claimsFault, randomInstanceID } from './caller.js';
 import { fetchCommand } from './curl.js';
 import { h } from '../../core/dom.js';
 import { PLATFORMS, TIERS } from '../../template/checks.js';
 import { button } from '../../ui/button.js';
 import { copyButton } from '../../ui/copy.js';
-import { selectField, textArea, textField } from '../../ui/field.js';
+import { field, selectField, textArea, textField } from '../../ui/field.js';
+import '../../ui/json-editor.js';
 
 const IDENTITIES = [
   ['anonymous', 'Nobody'],
@@ -113,18 +114,15 @@ function signedInFields(form) {
         onchange: (tier) => set({ tier }),
       }),
     ),
-    textArea({
-      id: 'try-claims',
-      label: 'Claims',
-      hint: 'A JSON object, such as {"role": "vip"}.',
-      value: caller.claims,
-      error: faults.claims,
-      mono: true,
-      rows: 4,
-      attributes: PLAIN,
-      oninput: (claims) => set({ claims }),
-    }),
+    field(
+      { id: 'try-claims', label: 'Claims', hint: 'A JSON object, such as {"role": "vip"}.', error: faults.claims },
+      (aria) => h('json-editor', { props: { state: { ...aria, ...claimsEditor(caller.claims), oninput: (claims) => set({ claims }) } } }),
+    ),
   ];
+}
+
+function claimsEditor(text) {
+  return { text, faultLine: claimsFault(text)?.line ?? null };
 }
 
 function line({ caller, faults, set }, member, label, options = {}) {

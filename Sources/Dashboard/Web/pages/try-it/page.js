@@ -12,7 +12,7 @@ import { openResults } from './results.js';
 import { whyView } from './why.js';
 import { h } from '../../core/dom.js';
 import { shorten } from '../../core/format.js';
-import { failureNotice, spinner } from '../../ui/notice.js';
+import { failureNotice, notice, spinner } from '../../ui/notice.js';
 
 /** The page. */
 export function tryItPage(context) {
@@ -52,15 +52,21 @@ export function tryItPage(context) {
     ].filter(({ answer }) => answer);
   }
 
+  const isStale = () => evaluator.state.isBusy || !canBeEvaluated(caller);
   const isSignedIn = () => caller.identity !== 'anonymous';
+
+  function remarks() {
+    if (!canBeEvaluated(caller)) return h('div', { key: 'remark' }, notice('info', h('p', null, waitingWords(caller))));
+    return failures(evaluator.state, () => evaluate(0));
+  }
 
   function answersView() {
     const { published, draft: drafted, isBusy } = evaluator.state;
-    if (!published.answer) return isBusy && spinner('Evaluating…');
+    if (!published.answer) return isBusy ? spinner('Evaluating…') : null;
     const answers = { published: published.answer, version: published.version, draft: drafted?.answer ?? null };
     return h(
       'div',
-      { class: ['stack', isBusy && 'is-waiting'], 'aria-busy': isBusy },
+      { class: ['stack', isStale() && 'is-stale'], key: 'answers', 'aria-busy': isBusy },
       caller.identity === 'token' && identityView(published.answer.identity),
       results.view(answers),
       conditions.view({ ...answers, isSignedIn: isSignedIn() }),
@@ -88,7 +94,7 @@ export function tryItPage(context) {
             service,
             toast: context.toast,
           }),
-          h('div', { class: 'stack' }, failures(evaluator.state, () => evaluate(0)), answersView()),
+          h('div', { class: 'stack' }, remarks(), answersView()),
         ),
       ),
     dispose: unsubscribe,
@@ -99,6 +105,11 @@ export function tryItPage(context) {
 function canBeEvaluated(caller) {
   if (caller.identity === 'token' && caller.token.trim() === '') return false;
   return Object.keys(callerFaults(caller)).length === 0;
+}
+
+function waitingWords({ identity }) {
+  if (identity === 'token') return 'Paste an access token to see what its bearer gets.';
+  return 'Complete the caller to see what it gets.';
 }
 
 /** What the service found wrong with the caller, by the form's fields. */

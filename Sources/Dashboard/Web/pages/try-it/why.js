@@ -4,7 +4,11 @@
 
 import { matchMark, outcomeValue, ruleOutcomes } from './outcomes.js';
 import { h } from '../../core/dom.js';
+import { plural } from '../../core/format.js';
 import { sortedConditionalValues } from '../../template/model.js';
+
+/** How many conditional values are told one by one. */
+const STEPS_MAX = 100;
 
 /**
  * One side's explanation.
@@ -15,7 +19,8 @@ export function whyView({ title, answer, key, isSignedIn }) {
   const outcome = answer.parameters.get(key) ?? null;
   return h(
     'section',
-    { class: 'stack', key: title },
+    // Focusable, so that the arrow keys scroll what has no control in it.
+    { class: 'stack why-side', key: title, tabindex: '0', 'aria-label': title },
     h('div', { class: 'stack tight' }, h('h3', null, title), outcomeValue(outcome)),
     outcome && h('ol', { class: 'why-steps' }, steps(answer, key, outcome, isSignedIn)),
   );
@@ -28,7 +33,7 @@ function steps(answer, key, outcome, isSignedIn) {
     ? sortedConditionalValues(answer.template, parameter).map(([condition]) => condition.name)
     : [outcome.condition].filter((name) => name !== null);
   let isDecided = false;
-  const tried = names.map((name) => {
+  const tried = toldOf(names, outcome.condition).map((name) => {
     const condition = answer.conditions.get(name);
     const step = conditionStep(condition, { isTaken: condition.matched && !isDecided, isLate: isDecided }, isSignedIn, {
       type: outcome.type,
@@ -37,7 +42,22 @@ function steps(answer, key, outcome, isSignedIn) {
     isDecided ||= condition.matched;
     return step;
   });
-  return [tried, defaultStep(outcome, names.length)];
+  const untold = names.length - tried.length;
+  return [
+    tried,
+    untold > 0 && h('li', { key: 'untold', class: 'muted' }, `${plural(untold, 'more conditional value')}, ${untoldWords(outcome)}.`),
+    defaultStep(outcome, names.length),
+  ];
+}
+
+/** The first ones, with as many before the one that decides as there is room for. */
+function toldOf(names, deciding) {
+  const end = Math.max(STEPS_MAX, names.indexOf(deciding) + 1);
+  return names.slice(end - STEPS_MAX, end);
+}
+
+function untoldWords({ condition }) {
+  return condition === null ? 'none of which matches' : 'none of which is taken';
 }
 
 function conditionStep(condition, { isTaken, isLate }, isSignedIn, value) {

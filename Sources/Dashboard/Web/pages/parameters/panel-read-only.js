@@ -5,7 +5,7 @@
 import { h } from '../../core/dom.js';
 import { shorten } from '../../core/format.js';
 import { conditionWords } from '../../template/describe.js';
-import { conditionalValuesByCondition } from '../../template/order.js';
+import { sortedConditionalValues } from '../../template/order.js';
 import { icon } from '../../ui/icons.js';
 import { valueView } from './value-view.js';
 
@@ -13,7 +13,7 @@ const SHOWN = 20_000;
 
 /** @param {{template: any, parameter: any}} facts */
 export function readOnlyFields({ template, parameter }) {
-  const conditional = conditionalValuesByCondition(template, parameter);
+  const conditional = sortedConditionalValues(template, parameter);
   return h(
     'div',
     { class: 'stack', key: 'read-only' },
@@ -25,6 +25,7 @@ export function readOnlyFields({ template, parameter }) {
       parameter.description !== null && fact('Description', h('span', { class: 'user-text keep-spaces' }, parameter.description)),
     ),
     h('h3', null, 'Values'),
+    h('div', { class: 'value-card' }, h('p', { class: 'condition-name' }, 'Default value'), wholeValue(parameter.type, parameter.default)),
     conditional.length > 1 && h('p', { class: 'muted small-text' }, 'The first condition that matches wins, in this order.'),
     h(
       'ol',
@@ -48,7 +49,6 @@ export function readOnlyFields({ template, parameter }) {
         ),
       ),
     ),
-    h('div', { class: 'value-card' }, h('p', { class: 'condition-name' }, 'Default value'), wholeValue(parameter.type, parameter.default)),
   );
 }
 

@@ -6,22 +6,22 @@ import { h } from '../../core/dom.js';
 import { path } from '../../core/router.js';
 import { conditionWords } from '../../template/describe.js';
 import { removeConditionalValue, setConditionalValue, setDefault } from '../../template/edits.js';
-import { conditionalValuesByCondition } from '../../template/order.js';
+import { sortedConditionalValues } from '../../template/order.js';
 import { button } from '../../ui/button.js';
 import { icon } from '../../ui/icons.js';
 import { valueEditor } from '../../ui/value-editor.js';
 
 /** @param {{context: any, template: any, parameter: any, fields: any, actions: any, picker: any}} facts what a panel works with */
 export function valueFields(facts) {
-  const values = conditionalValuesByCondition(facts.template, facts.parameter);
+  const values = sortedConditionalValues(facts.template, facts.parameter);
   return h(
     'section',
     { class: 'stack', key: 'values', 'aria-labelledby': 'parameter-values' },
     h('h3', { id: 'parameter-values' }, 'Values'),
+    defaultValue(facts, values.length > 0),
     values.length > 0 && winningOrder(facts.context, values.length),
     values.length > 0 && h('ol', { class: 'conditional-values' }, values.map(([condition, value]) => conditionalValue(facts, condition, value))),
     facts.picker.view(facts.template, facts.parameter.conditionalValues),
-    defaultValue(facts, values.length > 0),
   );
 }
 
@@ -36,14 +36,14 @@ function winningOrder(context, count) {
   );
 }
 
-function defaultValue({ context, parameter, fields, actions }, isLast) {
+function defaultValue({ context, parameter, fields, actions }, hasOthers) {
   return h(
     'div',
     { class: 'value-card', key: 'default' },
     valueEditor({
       id: 'value-default',
       label: 'Default value',
-      hint: isLast ? 'For everyone whom no condition above matches.' : 'For everyone.',
+      hint: hasOthers ? 'For everyone whom no condition below matches.' : 'For everyone.',
       type: parameter.type,
       value: parameter.default,
       slot: 'default',

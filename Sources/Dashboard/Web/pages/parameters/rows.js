@@ -81,7 +81,7 @@ function editUnlessSelecting(event, edit) {
 }
 
 function values({ parameter, kind }, { template, pattern }) {
-  const conditional = kind === 'removed' ? [...parameter.conditionalValues] : sortedConditionalValues(template, parameter);
+  const conditional = kind === 'removed' ? [...parameter.conditionalValues] : namedValues(template, parameter);
   const hidden = conditional.length - VALUES_SHOWN;
   return h(
     'dl',
@@ -92,6 +92,10 @@ function values({ parameter, kind }, { template, pattern }) {
     ),
     hidden > 0 && valueLine(null, h('span', { class: 'muted small-text' }, `and ${plural(hidden, 'more condition')}`)),
   );
+}
+
+function namedValues(template, parameter) {
+  return sortedConditionalValues(template, parameter).map(([{ name }, value]) => [name, value]);
 }
 
 function valueLine(name, value) {

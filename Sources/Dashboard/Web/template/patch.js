@@ -1,7 +1,7 @@
-import {parseJSON} from '../json/parse.js';
-import {writeJSON} from '../json/write.js';
-import {frozenCondition, frozenMap, frozenParameter, frozenTemplate} from './shape.js';
-import {conditionMembers, parameterMembers} from './write.js';
+import { parseJSON } from '../json/parse.js';
+import { writeJSON } from '../json/write.js';
+import { frozenCondition, frozenMap, frozenParameter, frozenTemplate } from './shape.js';
+import { conditionMembers, parameterMembers } from './write.js';
 
 /**
  * What to do to a list of named things: `order` is the new list as runs `[start, end)` of the old one with the names of
@@ -35,7 +35,7 @@ export function patchBetween(before, after) {
  * @param {import('./shape.js').Template} template the one that the patch was made from
  * @param {Patch} patch
  */
-export function applyPatch(template, {conditions, parameters}) {
+export function applyPatch(template, { conditions, parameters }) {
   return frozenTemplate(
     conditions ? patchedConditions(template.conditions, conditions) : template.conditions,
     parameters ? frozenMap(patchedEntries([...template.parameters], parameters, readParameter)) : template.parameters,
@@ -55,7 +55,7 @@ function listPatch(before, after, write) {
     addToRuns(order, name, places.get(name));
     if (before.get(name) !== thing) texts.push([name, write(thing)]);
   }
-  return {order, texts};
+  return { order, texts };
 }
 
 function addToRuns(order, name, place) {
@@ -65,7 +65,7 @@ function addToRuns(order, name, place) {
   else order.push([place, place + 1]);
 }
 
-function patchedEntries(entries, {order, texts}, read) {
+function patchedEntries(entries, { order, texts }, read) {
   const changed = new Map(texts.map(([name, text]) => [name, [name, read(name, parseJSON(text))]]));
   const patched = [];
   for (const item of order) {
@@ -80,7 +80,7 @@ function patchedEntries(entries, {order, texts}, read) {
 
 function readCondition(name, members) {
   const rules = members.get('rules').map((rule) => Object.fromEntries(rule));
-  return frozenCondition({name, description: members.get('description'), rules});
+  return frozenCondition({ name, description: members.get('description'), rules });
 }
 
 function readParameter(key, members) {

@@ -1,5 +1,5 @@
-import {compareTemplates} from './compare.js';
-import {applyPatch, patchBetween} from './patch.js';
+import { compareTemplates } from './compare.js';
+import { applyPatch, patchBetween } from './patch.js';
 
 /**
  * A timeline as plain data: what makes its first state of the base, then each step.
@@ -25,7 +25,7 @@ export class Timeline {
    */
   constructor(base, present) {
     this.#base = base;
-    this.#states = [{template: present, label: null, patch: null}];
+    this.#states = [{ template: present, label: null, patch: null }];
   }
 
   get present() {
@@ -67,7 +67,7 @@ export class Timeline {
       this.#openStep = null;
       return true;
     }
-    this.#states.push({template, label, patch: null});
+    this.#states.push({ template, label, patch: null });
     if (this.#states.length > STEPS_MAX + 1) this.#forgetOldest();
     this.#position = this.#states.length - 1;
     return true;
@@ -75,7 +75,7 @@ export class Timeline {
 
   #forgetOldest() {
     this.#states.shift();
-    this.#states[0] = {template: this.#states[0].template, label: null, patch: null};
+    this.#states[0] = { template: this.#states[0].template, label: null, patch: null };
   }
 
   undo() {
@@ -103,18 +103,18 @@ export class Timeline {
       state.patch ??= patchBetween(this.#states[index - 1]?.template ?? this.#base, state.template);
     });
     const [first, ...later] = this.#states;
-    return {start: first.patch, steps: later.map(({label, patch}) => ({label, patch})), position: this.#position};
+    return { start: first.patch, steps: later.map(({ label, patch }) => ({ label, patch })), position: this.#position };
   }
 
   /**
    * @param {import('./shape.js').Template} base the one that the record was made with
    * @param {TimelineRecord} record
    */
-  static restore(base, {start, steps, position}) {
+  static restore(base, { start, steps, position }) {
     const timeline = new Timeline(base, applyPatch(base, start));
-    for (const {label, patch} of steps) {
+    for (const { label, patch } of steps) {
       const template = applyPatch(timeline.#states[timeline.#states.length - 1].template, patch);
-      timeline.#states.push({template, label, patch});
+      timeline.#states.push({ template, label, patch });
     }
     if (!timeline.#states[position]) throw new RangeError('the timeline has no such state');
     timeline.#position = position;

@@ -49,6 +49,17 @@ def where_changes_touch_one_chooses(app: App) -> None:
     assert values == {"max_offers": 9, "welcome_text": "Theirs", "theme": '{"primary": "#mine"}', "new_home": True}, values
 
 
+def one_side_is_taken_for_all(app: App) -> None:
+    project, page = _person_with_draft(app, changed(max_offers=9, welcome_text="Mine"))
+    _publish(app, project, changed(max_offers=7, welcome_text="Theirs"))
+    page.get_by_role("link", name="Review and publish").click()
+    _look_again(page)
+    page.get_by_role("button", name="Take all of theirs").click()
+    expect(page.get_by_role("radio", name="Theirs").and_(page.locator(":checked"))).to_have_count(2)
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_text("The draft is what version 2 has.")).to_be_visible()
+
+
 def publishing_over_a_version_that_was_not_seen_leads_to_the_merge(app: App) -> None:
     project, page = _person_with_draft(app, changed(max_offers=9))
     page.get_by_role("link", name="Review and publish").click()

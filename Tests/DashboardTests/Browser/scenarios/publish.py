@@ -162,6 +162,15 @@ def a_draft_is_there_after_a_reload(app: App) -> None:
     expect(page.get_by_text("Nothing to publish")).to_be_visible()
 
 
+def a_draft_that_the_browser_has_no_room_for_is_said(app: App) -> None:
+    _, page = _person_in_review(app, changed(max_offers=9))
+    page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
+    page.get_by_role("button", name="Undo").click()
+    expect(_bar(page).get_by_role("alert")).to_contain_text("This browser has no room to keep the draft")
+    page.get_by_role("button", name="Redo").click()
+    expect(_change(page, "max_offers")).to_be_visible()
+
+
 def a_draft_is_there_after_the_session_has_ended(app: App) -> None:
     project = app.project(template=SHOP)
     editor = app.admin(roles={project.id: "editor"})

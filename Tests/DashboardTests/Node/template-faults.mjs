@@ -22,7 +22,8 @@ const DOCUMENTS = [
   ['{"":1,"parameters":{}}', '/ unknown_field'],
   ['{"conditions":[{"name":"a","rules":[{"field":"platform","values":["ios"]}]}],' +
     '"parameters":{"p":{"type":"string","default":"","conditional_values":{"a":"","b":""}}},' +
-    '"conditions":[{"name":"a","rules":[{"field":"platform","values":["ios"]}]},{"name":"b","rules":[{"field":"platform","values":["ios"]}]}]}',
+    '"conditions":[{"name":"a","rules":[{"field":"platform","values":["ios"]}]},' +
+    '{"name":"b","rules":[{"field":"platform","values":["ios"]}]}]}',
     '/conditions duplicate_key'],
   ['{"conditions":{"a":[]},"parameters":{"p":{"type":"string","default":"","conditional_values":{"a":""}}}}',
     '/conditions wrong_type'],

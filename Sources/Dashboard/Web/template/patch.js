@@ -73,7 +73,7 @@ function patchedEntries(entries, {order, texts}, read) {
       patched.push(changed.get(item));
       continue;
     }
-    for (let index = item[0]; index < item[1]; index += 1) patched.push(changed.get(entries[index][0]) ?? entries[index]);
+    for (const entry of entries.slice(...item)) patched.push(changed.get(entry[0]) ?? entry);
   }
   return patched;
 }

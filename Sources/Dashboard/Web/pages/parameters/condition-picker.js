@@ -43,6 +43,7 @@ export function openConditionPicker(update, { pick, create }) {
     active = 0;
     update();
     focusSoon(INPUT);
+    requestAnimationFrame(() => document.querySelector('.condition-picker')?.scrollIntoView({ block: 'nearest' }));
   }
 
   function close() {

@@ -31,7 +31,7 @@ export function openEditing(context, address) {
   }
 
   function show(key) {
-    const fields = fieldsOf.get(key) ?? openFieldState();
+    const fields = fieldsOf.get(key) ?? openFieldState({ remark: 'This is not in the draft.' });
     fieldsOf.set(key, fields);
     const mine = openParameterPanel(context, { key, fields, open, renamed: (name) => rename(mine, name) });
     panel = mine;

@@ -122,10 +122,12 @@ export function openParameterPanel(context, { key, fields, open, renamed }) {
 
 function lossQuestion({ key, conditionalValues }, type, lost) {
   const count = conditionalValues.size + 1;
-  const values = count === 1 ? 'Its value' : `${lost} of its ${count} values`;
+  const some = lost === count ? `All of its ${count} values` : `${lost} of its ${count} values`;
+  const values = count === 1 ? 'Its value' : some;
+  const meaning = type === 'number' ? 'a number' : 'true or false';
   return {
     title: `Change ${key} to ${type}?`,
-    text: `${values} cannot be read as ${type}, and will be ${String(initialValue(type)) || 'empty'}. Undo brings everything back.`,
+    text: `${values} cannot be read as ${meaning}, and will be ${initialValue(type)}. Undo brings everything back.`,
     action: 'Change the type',
     danger: true,
   };

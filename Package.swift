@@ -25,7 +25,11 @@ let layers: [Target] = [
         name: "Persistence", dependencies: ["Domain", "CPostgres", "Locking"], swiftSettings: strict,
         plugins: ["EmbedSQL"]),
     .target(
-        name: "API", dependencies: ["Transport", "Auth", "Persistence", "Domain", "Locking"], swiftSettings: strict),
+        name: "Dashboard", dependencies: ["Transport", "Crypto"], exclude: ["Web", "embed.sh"], swiftSettings: strict,
+        plugins: ["EmbedDashboard"]),
+    .target(
+        name: "API", dependencies: ["Transport", "Auth", "Persistence", "Dashboard", "Domain", "Locking"],
+        swiftSettings: strict),
     .executableTarget(
         name: "Server", dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Locking"],
         swiftSettings: strict),
@@ -40,6 +44,7 @@ let layers: [Target] = [
         ],
         swiftSettings: strict),
     .plugin(name: "EmbedSQL", capability: .buildTool()),
+    .plugin(name: "EmbedDashboard", capability: .buildTool()),
 ]
 
 // The client SDK: Foundation only, and none of the layers.
@@ -58,6 +63,9 @@ let tests: [Target] = [
     .testTarget(
         name: "PersistenceTests", dependencies: ["Persistence", "Domain", "Locking", "TestSupport"],
         swiftSettings: strict),
+    .testTarget(
+        name: "DashboardTests", dependencies: ["Dashboard", "Transport", "TestSupport"],
+        exclude: ["Browser", "Node"], swiftSettings: strict),
     .testTarget(
         name: "APITests",
         dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "Locking", "TestSupport"],

@@ -9,6 +9,18 @@ public struct CommandRun: Sendable {
     /// What it wrote to standard error.
     public let errors: String
 
+    /// One that takes its time, on a thread of its own, so that it holds up no other test.
+    public static func apart(
+        _ arguments: [String], of executable: URL, environment: [String: String]
+    ) async throws -> CommandRun {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result { try CommandRun(arguments, of: executable, environment: environment) })
+            }
+        }
+    }
+
     /// Runs `remote-config` with `arguments`.
     ///
     /// - Parameters:

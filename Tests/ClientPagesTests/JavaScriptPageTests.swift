@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -32,8 +33,15 @@ import Testing
     /// One service for both pages: each scenario makes a project of its own.
     private static let service = Task { try await ServiceFixture() }
 
+    private static let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Node/run.mjs")
+
     private func expectAll(_ scenarios: String, _ page: Page, environment: [String: String] = [:]) throws {
-        let run = try NodeRun(scenarios, page: page, environment: environment)
+        let run = try NodeRun(Self.program, ["\(scenarios).mjs", page.rawValue], environment: environment)
         #expect(run.status == 0, "\(run.output)")
     }
+}
+
+/// A section of CLIENTS.md whose code Node can run.
+enum Page: String, CaseIterable, Sendable {
+    case web, reactNative
 }

@@ -21,8 +21,10 @@ struct Layer: Sendable, CustomTestStringConvertible {
         Layer(name: "Transport", modules: ["CLinux", "CZlib", "Locking"], toolchain: system),
         Layer(name: "Auth", modules: ["Domain", "Crypto", "Locking"], toolchain: system),
         Layer(name: "Persistence", modules: ["Domain", "CPostgres", "Locking"], toolchain: system),
+        Layer(name: "Dashboard", modules: ["Transport", "Crypto"], toolchain: []),
         Layer(
-            name: "API", modules: ["Transport", "Auth", "Persistence", "Domain", "Locking"], toolchain: system),
+            name: "API", modules: ["Transport", "Auth", "Persistence", "Dashboard", "Domain", "Locking"],
+            toolchain: system),
         Layer(
             name: "Server", modules: ["API", "Transport", "Auth", "Persistence", "Domain", "Locking"],
             toolchain: system),

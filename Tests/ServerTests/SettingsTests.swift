@@ -14,6 +14,7 @@ import Testing
         #expect(settings.changePollInterval == .seconds(10))
         #expect(settings.adminSession == .seconds(43_200))
         #expect(settings.logLevel == .info)
+        #expect(settings.hasDashboard)
         #expect(settings.databaseURL == nil)
     }
 
@@ -24,13 +25,14 @@ import Testing
     @Test func whatIsSetIsTaken() throws {
         let settings = try Settings.read([
             "DATABASE_URL": "postgresql://u:p@db/config", "SECRET_KEY": Self.key, "HOST": "::", "PORT": "80",
-            "LOG_LEVEL": "Debug", "STOP_GRACE_SECONDS": "0",
+            "LOG_LEVEL": "Debug", "STOP_GRACE_SECONDS": "0", "DASHBOARD": "off",
         ])
         #expect(try settings.requiredDatabaseURL() == "postgresql://u:p@db/config")
         #expect(try settings.requiredSecretKey() == Self.key)
         #expect(settings.host == "::")
         #expect(settings.port == 80)
         #expect(settings.logLevel == .debug)
+        #expect(!settings.hasDashboard)
         #expect(settings.stopGrace == .zero)
     }
 
@@ -41,6 +43,7 @@ import Testing
         ("DATABASE_POOL_SIZE", "0", "DATABASE_POOL_SIZE takes a whole number from 1 to 64, not '0'."),
         ("DATABASE_POOL_SIZE", "99999999999999999999", "DATABASE_POOL_SIZE takes a whole number from 1 to 64,"),
         ("LOG_LEVEL", "loud", "LOG_LEVEL takes one of debug, info, notice, warning, error, not 'loud'."),
+        ("DASHBOARD", "yes", "DASHBOARD takes one of on, off, not 'yes'."),
         ("HOST", "http://0.0.0.0", "HOST takes an IP address or a host name, not 'http://0.0.0.0'."),
         ("TRUSTED_PROXIES", "10.0.0.0/33", "TRUSTED_PROXIES takes addresses or networks"),
         ("DATABASE_URL", "mysql://u:hidden@db/x", "DATABASE_URL takes an address such as postgresql://"),

@@ -1,4 +1,5 @@
 import Auth
+import Dashboard
 import Domain
 import Persistence
 import Transport
@@ -10,6 +11,7 @@ public struct RemoteConfigAPI: Application {
     private let clock: WallClock
     private let authenticator: AdminAuthenticator
     private let clientAddress: @Sendable (Request) -> String
+    private let hasDashboard: Bool
     private let onFailure: @Sendable (FailureReport) -> Void
 
     /// Something that went wrong in the service itself, for the log.
@@ -31,6 +33,7 @@ public struct RemoteConfigAPI: Application {
         clock = parts.clock
         authenticator = parts.authenticator
         clientAddress = parts.clientAddress
+        hasDashboard = parts.hasDashboard
         self.onFailure = onFailure
     }
 
@@ -57,6 +60,7 @@ public struct RemoteConfigAPI: Application {
         case .route(let route, let parameters):
             switch route.handler {
             case .memory(let call): return apps.respond(to: request, call)
+            case .file(let handler): return .now(respond(to: request, parameters, handler))
             case .database(let access, let handler):
                 return .later { await respond(to: request, parameters, access, handler) }
             }
@@ -66,8 +70,19 @@ public struct RemoteConfigAPI: Application {
     /// The answer to what is no proper HTTP; readable for web apps too.
     public func response(to failure: ProtocolFailure, request: Request?, id: String) -> Response {
         var response = failure.response(requestID: id)
-        if let request, isForApps(request) { response.headers += CrossOrigin.headers(for: request, allowed: nil) }
+        if let request { response.headers += refusalHeaders(for: request) }
         return response
+    }
+
+    private func respond(
+        to request: Request, _ parameters: PathParameters,
+        _ handler: (Request, PathParameters) throws(APIError) -> Response
+    ) -> Response {
+        do throws(APIError) {
+            return try handler(request, parameters)
+        } catch {
+            return refuse(request, error)
+        }
     }
 
     private func respond(
@@ -86,8 +101,10 @@ public struct RemoteConfigAPI: Application {
     private func otherMethod(_ request: Request, _ methods: [Method]) -> Response {
         let allow = Router.allow(methods)
         if request.method == .options {
-            if isForApps(request), let answer = CrossOrigin.preflight(request, methods: allow) { return answer }
-            return Response(status: 204, headers: [Header(.allow, allow)], body: [])
+            let audience = audience(of: request)
+            if audience == .apps, let answer = CrossOrigin.preflight(request, methods: allow) { return answer }
+            let security = audience == .people ? DashboardSite.securityHeaders : []
+            return Response(status: 204, headers: [Header(.allow, allow)] + security, body: [])
         }
         var error = APIError(.methodNotAllowed, "This path takes \(allow).")
         error.allow = allow
@@ -99,13 +116,33 @@ public struct RemoteConfigAPI: Application {
             onFailure(FailureReport(requestID: request.id, code: error.code.rawValue, context: context))
         }
         var response = error.response(requestID: request.id)
-        if isForApps(request) { response.headers += CrossOrigin.headers(for: request, allowed: nil) }
+        response.headers += refusalHeaders(for: request)
         return response
     }
 
-    // Web apps read what apps call; the Admin API, however its path is escaped, is for its own origin and for programs.
-    private func isForApps(_ request: Request) -> Bool {
-        Router.segments(of: request.path)?.first.map { !$0.elementsEqual("admin".utf8) } ?? true
+    /// Whom a path is for, which decides what a browser is told with its answers.
+    private enum Audience {
+        /// Web apps read it, errors too.
+        case apps
+        /// Its own origin and programs.
+        case admins
+        /// A browser, as a page.
+        case people
+    }
+
+    // However the path is escaped.
+    private func audience(of request: Request) -> Audience {
+        guard let first = Router.segments(of: request.path)?.first else { return .apps }
+        if first.elementsEqual("admin".utf8) { return .admins }
+        return hasDashboard && first.elementsEqual("dashboard".utf8) ? .people : .apps
+    }
+
+    private func refusalHeaders(for request: Request) -> [Header] {
+        switch audience(of: request) {
+        case .apps: CrossOrigin.headers(for: request, allowed: nil)
+        case .admins: []
+        case .people: DashboardSite.securityHeaders
+        }
     }
 }
 

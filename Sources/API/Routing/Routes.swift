@@ -13,13 +13,17 @@ extension RemoteConfigAPI {
         let box: SecretBox
         let clock: WallClock
         let clientAddress: @Sendable (Request) -> String
+        let hasDashboard: Bool
 
         /// The parts as given.
         ///
-        /// - Parameter clientAddress: where a request came from, behind whatever proxies there are.
+        /// - Parameters:
+        ///   - clientAddress: where a request came from, behind whatever proxies there are.
+        ///   - hasDashboard: whether `/dashboard/` is there.
         public init(
             serving: Serving, database: Database, authenticator: AdminAuthenticator, passwords: PasswordWorker,
-            box: SecretBox, clock: WallClock, clientAddress: @escaping @Sendable (Request) -> String
+            box: SecretBox, clock: WallClock, clientAddress: @escaping @Sendable (Request) -> String,
+            hasDashboard: Bool
         ) {
             self.serving = serving
             self.database = database
@@ -28,6 +32,7 @@ extension RemoteConfigAPI {
             self.box = box
             self.clock = clock
             self.clientAddress = clientAddress
+            self.hasDashboard = hasDashboard
         }
     }
 
@@ -37,6 +42,7 @@ extension RemoteConfigAPI {
             .memory(.get, "/config", .config),
             .memory(.get, "/bootstrap", .bootstrap),
         ] + sessionRoutes(parts) + adminRoutes(parts) + projectRoutes(parts) + keyRoutes(parts) + templateRoutes(parts)
+            + (parts.hasDashboard ? dashboardRoutes() : [])
     }
 
     private static func sessionRoutes(_ parts: Parts) -> [Route] {
@@ -65,12 +71,14 @@ extension RemoteConfigAPI {
     private static func projectRoutes(_ parts: Parts) -> [Route] {
         let projects = ProjectHandlers(projects: ProjectStore(parts.database), serving: parts.serving)
         let members = MemberHandlers(members: MemberStore(parts.database))
+        let fetches = FetchHandler(fetches: FetchStore(parts.database), clock: parts.clock)
         return [
             .database(.get, "/admin/v1/projects", .signedIn, projects.list),
             .database(.post, "/admin/v1/projects", .instanceAdmin, projects.create),
             .database(.get, "/admin/v1/projects/{project}", .project(.viewer), projects.get),
             .database(.patch, "/admin/v1/projects/{project}", .project(.owner), projects.update),
             .database(.delete, "/admin/v1/projects/{project}", .project(.owner), projects.delete),
+            .database(.get, "/admin/v1/projects/{project}/fetches", .project(.viewer), fetches.get),
             .database(.get, "/admin/v1/projects/{project}/members", .project(.viewer), members.list),
             .database(.put, "/admin/v1/projects/{project}/members/{admin}", .project(.owner), members.set),
             .database(.delete, "/admin/v1/projects/{project}/members/{admin}", .project(.owner), members.remove),
@@ -114,6 +122,14 @@ extension RemoteConfigAPI {
             .database(
                 .post, "/admin/v1/projects/{project}/evaluate", .project(.viewer),
                 bodyBytesMax: document + (256 << 10), evaluate.evaluate),
+        ]
+    }
+    private static func dashboardRoutes() -> [Route] {
+        let dashboard = DashboardHandlers()
+        return [
+            .file("/dashboard", dashboard.enter),
+            .file("/dashboard/", dashboard.page),
+            .file("/dashboard/{folder}/{path...}", dashboard.file),
         ]
     }
 }

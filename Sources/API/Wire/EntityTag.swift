@@ -59,51 +59,12 @@ extension Span where Element == UInt8 {
     }
 }
 
-/// The elements of `If-Match` and `If-None-Match` (RFC 9110 §13.1), without the blanks around them; commas between quotes do not
-/// separate.
-struct EntityTagList: Sequence, IteratorProtocol {
-    private var rest: ArraySlice<UInt8>
-
-    init(_ field: ArraySlice<UInt8>) { rest = field }
-
-    /// Whether all elements were taken.
-    var isAtEnd: Bool { rest.isEmpty }
-
-    /// Takes the next element.
-    mutating func next() -> ArraySlice<UInt8>? {
-        guard !rest.isEmpty else { return nil }
-        var quoted = false
-        var end = rest.startIndex
-        while end < rest.endIndex, quoted || rest[end] != UInt8(ascii: ",") {
-            if rest[end] == UInt8(ascii: "\"") { quoted.toggle() }
-            end += 1
-        }
-        let element = rest[rest.startIndex..<end]
-        rest = rest[Swift.min(end + 1, rest.endIndex)...]
-        return element.trimmingBlanks
-    }
-
-    /// Whether the list names `tag`, by weak comparison (RFC 9110 §8.8.3.2): a compressing proxy turns `"x"` into `W/"x"`.
-    func names(_ tag: ArraySlice<UInt8>) -> Bool {
-        contains { $0.isAsterisk || $0.withoutWeakness == tag }
-    }
-
+extension EntityTagList {
     /// Which form of the answer whose tag this is the list names, by weak comparison; for `*`, the plain one.
     func form(of tag: EntityTag) -> ContentCoding? {
         for element in self {
             if let form = element.isAsterisk ? .identity : tag.form(of: element.withoutWeakness) { return form }
         }
         return nil
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Stands for every tag there is.
-    var isAsterisk: Bool { count == 1 && first == UInt8(ascii: "*") }
-
-    /// An entity tag without the `W/` of a weak one.
-    var withoutWeakness: ArraySlice<UInt8> {
-        let isWeak = count > 2 && self[startIndex] == UInt8(ascii: "W") && self[startIndex + 1] == UInt8(ascii: "/")
-        return isWeak ? dropFirst(2) : self
     }
 }

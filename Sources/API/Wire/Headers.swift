@@ -1,7 +1,6 @@
 import Transport
 
 extension HeaderName {
-    static let acceptEncoding: HeaderName = "Accept-Encoding"
     static let acceptLanguage: HeaderName = "Accept-Language"
     static let accessControlAllowHeaders: HeaderName = "Access-Control-Allow-Headers"
     static let accessControlAllowMethods: HeaderName = "Access-Control-Allow-Methods"
@@ -12,15 +11,10 @@ extension HeaderName {
     static let accessControlRequestMethod: HeaderName = "Access-Control-Request-Method"
     static let allow: HeaderName = "Allow"
     static let authorization: HeaderName = "Authorization"
-    static let cacheControl: HeaderName = "Cache-Control"
     static let contentDisposition: HeaderName = "Content-Disposition"
-    static let contentEncoding: HeaderName = "Content-Encoding"
-    static let etag: HeaderName = "ETag"
     static let ifMatch: HeaderName = "If-Match"
-    static let ifNoneMatch: HeaderName = "If-None-Match"
     static let origin: HeaderName = "Origin"
     static let retryAfter: HeaderName = "Retry-After"
-    static let vary: HeaderName = "Vary"
     static let wwwAuthenticate: HeaderName = "WWW-Authenticate"
     static let xAppKey: HeaderName = "X-App-Key"
 }
@@ -38,14 +32,4 @@ extension Header {
 /// How a version number is written as an entity tag (RFC 9110 §8.8.3).
 enum VersionTag {
     static func text(_ version: Int) -> String { "\"\(version)\"" }
-}
-
-extension ArraySlice<UInt8> {
-    /// Without the spaces and tabs at both ends.
-    var trimmingBlanks: ArraySlice<UInt8> {
-        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        var slice = self.drop(while: isBlank)
-        while let last = slice.last, isBlank(last) { slice = slice.dropLast() }
-        return slice
-    }
 }

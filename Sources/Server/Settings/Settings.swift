@@ -14,6 +14,7 @@ struct Settings: Sendable {
     let operationsPort: Int
     let loops: Int
     let trustedProxies: TrustedProxies
+    let hasDashboard: Bool
 
     let logLevel: LogLevel
 
@@ -60,6 +61,8 @@ struct Settings: Sendable {
             takes: "addresses or networks with commas between them, such as 10.0.0.0/8, ::1",
             "Proxies whose X-Forwarded-For is believed where a client's address is limited or written down.",
             parse: TrustedProxies.init)
+        hasDashboard =
+            reader.choice("DASHBOARD", standard: Switch.on, "Whether admins find the dashboard at /dashboard/.") == .on
 
         logLevel = reader.choice("LOG_LEVEL", standard: LogLevel.info, "The least severe lines that are logged.")
 
@@ -136,6 +139,11 @@ struct Settings: Sendable {
 
     /// The text of a file; nil if it cannot be read as UTF-8.
     static func contents(of path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+}
+
+/// Whether a part of the service is there.
+private enum Switch: String, CaseIterable {
+    case on, off
 }
 
 /// What is wrong with the environment.

@@ -29,18 +29,30 @@ public struct HeaderName: Hashable, Sendable, ExpressibleByStringLiteral, Custom
 }
 
 extension HeaderName {
+    /// `Accept-Encoding` (RFC 9110 §12.5.3).
+    public static let acceptEncoding: HeaderName = "Accept-Encoding"
+    /// `Cache-Control` (RFC 9111 §5.2).
+    public static let cacheControl: HeaderName = "Cache-Control"
     /// `Connection` (RFC 9110 §7.6.1).
     public static let connection: HeaderName = "Connection"
+    /// `Content-Encoding` (RFC 9110 §8.4).
+    public static let contentEncoding: HeaderName = "Content-Encoding"
     /// `Content-Length` (RFC 9110 §8.6).
     public static let contentLength: HeaderName = "Content-Length"
     /// `Content-Type` (RFC 9110 §8.3).
     public static let contentType: HeaderName = "Content-Type"
     /// `Date` (RFC 9110 §6.6.1).
     public static let date: HeaderName = "Date"
+    /// `ETag` (RFC 9110 §8.8.3).
+    public static let etag: HeaderName = "ETag"
     /// `Host` (RFC 9110 §7.2).
     public static let host: HeaderName = "Host"
+    /// `If-None-Match` (RFC 9110 §13.1.2).
+    public static let ifNoneMatch: HeaderName = "If-None-Match"
     /// `Transfer-Encoding` (RFC 9112 §6.1).
     public static let transferEncoding: HeaderName = "Transfer-Encoding"
+    /// `Vary` (RFC 9110 §12.5.5).
+    public static let vary: HeaderName = "Vary"
     /// `X-Request-Id`: names a request in logs and answers.
     public static let requestID: HeaderName = "X-Request-Id"
 }

@@ -1,0 +1,82 @@
+/**
+ * @typedef {import('./draft.js').DraftRecord} DraftRecord
+ * @typedef {import('./draft.js').DraftStore} DraftStore
+ */
+
+const DATABASE = 'remote-config';
+const TABLE = 'drafts';
+const CHANNEL = 'remote-config-drafts';
+
+/**
+ * The drafts that this browser keeps, in IndexedDB where that works, else in memory for as long as the page lives.
+ * Pages of the browser are told of each other's changes.
+ * @returns {DraftStore & {isLasting(): Promise<boolean>}} `isLasting` tells whether drafts are kept through a reload
+ */
+export function openDraftStore() {
+  const opening = openDatabase().catch(() => null);
+  const memory = memoryDraftStore();
+  const channel = openChannel();
+  const tell = (project) => channel?.postMessage(project);
+
+  /** Does one thing in a transaction of its own, and waits until it is on the disk. */
+  async function run(mode, act, otherwise) {
+    const database = await opening;
+    return database ? transact(database, mode, act) : otherwise();
+  }
+
+  return {
+    load: (project) => run('readonly', (table) => table.get(project), () => memory.load(project)),
+    async save(project, record) {
+      await run('readwrite', (table) => table.put(record, project), () => memory.save(project, record));
+      tell(project);
+    },
+    async remove(project) {
+      await run('readwrite', (table) => table.delete(project), () => memory.remove(project));
+      tell(project);
+    },
+    subscribe(project, listener) {
+      const hear = ({data}) => data === project && listener();
+      channel?.addEventListener('message', hear);
+      return () => channel?.removeEventListener('message', hear);
+    },
+    isLasting: async () => (await opening) !== null,
+  };
+}
+
+/**
+ * Drafts in memory: for browsers that keep nothing, and for tests.
+ * @param {Map<string, DraftRecord>} [records]
+ * @returns {DraftStore}
+ */
+export function memoryDraftStore(records = new Map()) {
+  return {
+    load: async (project) => records.get(project),
+    save: async (project, record) => void records.set(project, record),
+    remove: async (project) => void records.delete(project),
+    subscribe: () => () => {},
+  };
+}
+
+/** Rejects where the browser keeps nothing, as some do in private windows. */
+function openDatabase() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(TABLE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error('another page holds the drafts'));
+  });
+}
+
+function transact(database, mode, act) {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(TABLE, mode);
+    const request = act(transaction.objectStore(TABLE));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error ?? new Error('the draft could not be stored'));
+  });
+}
+
+function openChannel() {
+  return typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null;
+}

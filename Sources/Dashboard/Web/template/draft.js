@@ -1,0 +1,309 @@
+import {compareTemplates} from './compare.js';
+import {readTemplate} from './read.js';
+import {Timeline} from './timeline.js';
+import {writeTemplate} from './write.js';
+
+/**
+ * A published version, which a draft begins from. `template` is read from `text` where it is not given.
+ * @typedef {{version: number, text: string, template?: import('./shape.js').Template}} Base
+ *
+ * What a store keeps of a draft: plain data. A store tells other pages of the browser, not the one that saved.
+ * @typedef {{format: 1, base: {version: number, text: string}, timeline: import('./timeline.js').TimelineRecord,
+ *   documentText: string | null, savedAt: string}} DraftRecord
+ * @typedef {{load(project: string): Promise<DraftRecord | undefined>,
+ *   save(project: string, record: DraftRecord): Promise<void>, remove(project: string): Promise<void>,
+ *   subscribe(project: string, listener: () => void): () => void}} DraftStore
+ */
+
+const FORMAT = 1;
+
+/**
+ * The draft of a project, with what a store has kept of it.
+ * @param {{project: string, base: Base, store: DraftStore, now?: () => Date}} options `base` is what is published now
+ */
+export async function openDraft(options) {
+  const draft = new Draft(options);
+  await draft.reload();
+  return draft;
+}
+
+/**
+ * The edits of a project's template that are not published yet. Each change is stored at once, and told to those who
+ * subscribed.
+ */
+export class Draft {
+  #project;
+  #store;
+  #now;
+  #base;
+  /** The newest version known to be published. */
+  #newest;
+  #timeline;
+  #documentText = null;
+  #changes = null;
+  #text = null;
+  #saveError = null;
+  #saving = null;
+  #isDirty = false;
+  #listeners = new Set();
+  #unsubscribe;
+
+  /** @param {{project: string, base: Base, store: DraftStore, now?: () => Date}} options */
+  constructor({project, base, store, now = () => new Date()}) {
+    this.#project = project;
+    this.#store = store;
+    this.#now = now;
+    this.#newest = withTemplate(base);
+    this.#restart(this.#newest, this.#newest.template);
+    this.#unsubscribe = store.subscribe(project, () => this.reload());
+  }
+
+  /** The template as edited. */
+  get template() {
+    return this.#timeline.present;
+  }
+
+  /** The published version that the edits are of: `{version, template, text}`. */
+  get base() {
+    return this.#base;
+  }
+
+  /** What is published now, if that is not the base any more: then the edits have to be merged with it. Else null. */
+  get behind() {
+    return this.#newest === this.#base ? null : this.#newest;
+  }
+
+  /** What the edits change of the base. */
+  get changes() {
+    this.#changes ??= compareTemplates(this.#base.template, this.template);
+    return this.#changes;
+  }
+
+  /** The template as the document to publish: the base's very text if nothing is changed. */
+  get text() {
+    this.#text ??= this.changes.count === 0 ? this.#base.text : writeTemplate(this.template);
+    return this.#text;
+  }
+
+  /** A document that someone typed or pasted and that has not become the template yet; null if there is none. */
+  get documentText() {
+    return this.#documentText;
+  }
+
+  /** Why the draft could not be stored the last time; null if it could. */
+  get saveError() {
+    return this.#saveError;
+  }
+
+  get canUndo() {
+    return this.#timeline.canUndo;
+  }
+
+  get canRedo() {
+    return this.#timeline.canRedo;
+  }
+
+  get undoLabel() {
+    return this.#timeline.undoLabel;
+  }
+
+  get redoLabel() {
+    return this.#timeline.redoLabel;
+  }
+
+  /**
+   * Makes a change. Those of one `coalesce` key in a row are undone as one.
+   * @param {string} label what it is, for the undo button, such as `Set the default of "title"`
+   * @param {(template: import('./shape.js').Template) => import('./shape.js').Template} change
+   * @param {{coalesce?: string | null}} [options]
+   * @returns {boolean} false if nothing changes
+   */
+  edit(label, change, {coalesce = null} = {}) {
+    return this.#changedBy(this.#timeline.add(label, change(this.template), coalesce));
+  }
+
+  undo() {
+    return this.#changedBy(this.#timeline.undo());
+  }
+
+  redo() {
+    return this.#changedBy(this.#timeline.redo());
+  }
+
+  /** The next edit is undone by itself. */
+  seal() {
+    this.#timeline.seal();
+  }
+
+  /**
+   * Gives up all edits. That can be undone, unless something newer was published: then the draft goes on from there.
+   * @param {string} [label]
+   */
+  discard(label = 'Discard all changes') {
+    if (!this.behind) return this.edit(label, () => this.#base.template);
+    this.#restart(this.#newest, this.#newest.template);
+    return this.#changedBy(true);
+  }
+
+  /**
+   * Goes on from another published version, with edits that were merged with it.
+   * @param {Base} base
+   * @param {import('./shape.js').Template} template
+   */
+  rebase(base, template) {
+    const next = isSameBase(base, this.#newest) ? this.#newest : withTemplate(base);
+    this.#takeAsNewest(next);
+    const isSame = compareTemplates(next.template, template).count === 0;
+    this.#restart(next, isSame ? next.template : template);
+    this.#changedBy(true);
+  }
+
+  /**
+   * Goes on from what was just published of this draft. Edits made meanwhile stay.
+   * @param {Base} base
+   */
+  published(base) {
+    this.rebase(base, this.template);
+  }
+
+  /**
+   * Tells the draft what is published now. One without edits follows at once; another is `behind`.
+   * @param {Base} published
+   */
+  follow(published) {
+    if (published.version <= this.#newest.version) return;
+    this.#newest = withTemplate(published);
+    if (this.changes.count === 0) this.#restart(this.#newest, this.#newest.template);
+    this.#changedBy(true);
+  }
+
+  /**
+   * Keeps the text of a document that has not become the template yet, also through a reload.
+   * @param {string | null} text null when there is no such text any more
+   */
+  keepDocumentText(text) {
+    if (text === this.#documentText) return;
+    this.#documentText = text;
+    this.#changedBy(true);
+  }
+
+  /**
+   * @param {() => void} listener called after each change
+   * @returns {() => void} ends that
+   */
+  subscribe(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Resolves when all changes so far are stored, or could not be. */
+  async whenSaved() {
+    await this.#saving;
+  }
+
+  /** Takes over what is stored, as when another page of the browser stored it. A change of this page goes first. */
+  async reload() {
+    if (this.#saving) return;
+    const record = await this.#store.load(this.#project).catch(() => undefined);
+    if (this.#saving) return;
+    this.#adopt(record);
+    this.#notify();
+  }
+
+  /** Ends the draft's listening to other pages. */
+  dispose() {
+    this.#unsubscribe();
+    this.#listeners.clear();
+  }
+
+  #adopt(record) {
+    this.#documentText = typeof record?.documentText === 'string' ? record.documentText : null;
+    const stored = restored(record);
+    if (stored) this.#takeAsNewest(stored.base);
+    const isCurrent = stored !== null && isSameBase(stored.base, this.#newest);
+    if (isCurrent || (stored && isEdited(stored.base, stored) && isEdited(this.#newest, stored))) {
+      this.#base = isCurrent ? this.#newest : stored.base;
+      this.#timeline = stored.timeline;
+      this.#forgetDerived();
+    } else {
+      this.#restart(this.#newest, this.#newest.template);
+    }
+  }
+
+  #restart(base, template) {
+    this.#base = base;
+    this.#timeline = new Timeline(base.template, template);
+    this.#forgetDerived();
+  }
+
+  #takeAsNewest(base) {
+    if (base.version > this.#newest.version) this.#newest = base;
+  }
+
+  #forgetDerived() {
+    this.#changes = null;
+    this.#text = null;
+  }
+
+  #changedBy(didChange) {
+    if (!didChange) return false;
+    this.#forgetDerived();
+    this.#isDirty = true;
+    this.#saving ??= this.#saveWhileDirty();
+    this.#notify();
+    return true;
+  }
+
+  #notify() {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** One save at a time, each of what is newest when it begins, so that none comes late and overwrites. */
+  async #saveWhileDirty() {
+    while (this.#isDirty) {
+      this.#isDirty = false;
+      const error = await this.#store.save(this.#project, this.#record()).then(() => null, (reason) => reason);
+      const isNews = (error === null) !== (this.#saveError === null);
+      this.#saveError = error;
+      if (isNews) this.#notify();
+    }
+    this.#saving = null;
+  }
+
+  #record() {
+    const {version, text} = this.#base;
+    return {
+      format: FORMAT,
+      base: {version, text},
+      timeline: this.#timeline.record,
+      documentText: this.#documentText,
+      savedAt: this.#now().toISOString(),
+    };
+  }
+}
+
+function withTemplate(base) {
+  if (base.template) return base;
+  const {template, faults} = readTemplate(base.text);
+  if (!template) throw new Error(`Version ${base.version} cannot be read as a template. ${faults[0].message}`);
+  return {...base, template};
+}
+
+/** What a record holds; null if it holds nothing that can be read, as after a change of its format. */
+function restored(record) {
+  if (record?.format !== FORMAT) return null;
+  try {
+    const base = withTemplate(record.base);
+    return {base, timeline: Timeline.restore(base.template, record.timeline)};
+  } catch {
+    return null;
+  }
+}
+
+function isSameBase(left, right) {
+  return left.version === right.version && left.text === right.text;
+}
+
+function isEdited(base, {timeline}) {
+  return compareTemplates(base.template, timeline.present).count > 0;
+}

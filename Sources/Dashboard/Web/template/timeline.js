@@ -1,0 +1,127 @@
+import {compareTemplates} from './compare.js';
+import {applyPatch, patchBetween} from './patch.js';
+
+/**
+ * A timeline as plain data: what makes its first state of the base, then each step.
+ * @typedef {{start: import('./patch.js').Patch, steps: {label: string, patch: import('./patch.js').Patch}[],
+ *   position: number}} TimelineRecord
+ */
+
+/** More are forgotten, the oldest first. */
+const STEPS_MAX = 200;
+
+/** The states that a template went through, one of which is the present: what undo and redo go along. */
+export class Timeline {
+  #base;
+  /** Each with the step that led to it; the first has none. A patch is made once, when it is first stored. */
+  #states;
+  #position = 0;
+  /** What the last step may still be joined by; null if by nothing. */
+  #openStep = null;
+
+  /**
+   * @param {import('./shape.js').Template} base what the states are stored as differences from
+   * @param {import('./shape.js').Template} present
+   */
+  constructor(base, present) {
+    this.#base = base;
+    this.#states = [{template: present, label: null, patch: null}];
+  }
+
+  get present() {
+    return this.#states[this.#position].template;
+  }
+
+  get canUndo() {
+    return this.#position > 0;
+  }
+
+  get canRedo() {
+    return this.#position < this.#states.length - 1;
+  }
+
+  /** What undo would take back; null if nothing. */
+  get undoLabel() {
+    return this.#states[this.#position].label;
+  }
+
+  get redoLabel() {
+    return this.#states[this.#position + 1]?.label ?? null;
+  }
+
+  /**
+   * Adds a step to another state, which becomes the present; what was undone is forgotten. Steps of one `coalesce` key
+   * in a row are one step, and none if they come back to where they began.
+   * @param {string} label
+   * @param {import('./shape.js').Template} template
+   * @param {string | null} coalesce
+   * @returns {boolean} false if nothing changes
+   */
+  add(label, template, coalesce) {
+    if (isSame(this.present, template)) return false;
+    const joins = coalesce !== null && coalesce === this.#openStep;
+    if (joins) this.#position -= 1;
+    this.#states.length = this.#position + 1;
+    this.#openStep = coalesce;
+    if (joins && isSame(this.present, template)) {
+      this.#openStep = null;
+      return true;
+    }
+    this.#states.push({template, label, patch: null});
+    if (this.#states.length > STEPS_MAX + 1) this.#forgetOldest();
+    this.#position = this.#states.length - 1;
+    return true;
+  }
+
+  #forgetOldest() {
+    this.#states.shift();
+    this.#states[0] = {template: this.#states[0].template, label: null, patch: null};
+  }
+
+  undo() {
+    if (!this.canUndo) return false;
+    this.#position -= 1;
+    this.seal();
+    return true;
+  }
+
+  redo() {
+    if (!this.canRedo) return false;
+    this.#position += 1;
+    this.seal();
+    return true;
+  }
+
+  /** The next step is one of its own. */
+  seal() {
+    this.#openStep = null;
+  }
+
+  /** @returns {TimelineRecord} */
+  get record() {
+    this.#states.forEach((state, index) => {
+      state.patch ??= patchBetween(this.#states[index - 1]?.template ?? this.#base, state.template);
+    });
+    const [first, ...later] = this.#states;
+    return {start: first.patch, steps: later.map(({label, patch}) => ({label, patch})), position: this.#position};
+  }
+
+  /**
+   * @param {import('./shape.js').Template} base the one that the record was made with
+   * @param {TimelineRecord} record
+   */
+  static restore(base, {start, steps, position}) {
+    const timeline = new Timeline(base, applyPatch(base, start));
+    for (const {label, patch} of steps) {
+      const template = applyPatch(timeline.#states[timeline.#states.length - 1].template, patch);
+      timeline.#states.push({template, label, patch});
+    }
+    if (!timeline.#states[position]) throw new RangeError('the timeline has no such state');
+    timeline.#position = position;
+    return timeline;
+  }
+}
+
+function isSame(before, after) {
+  return before === after || compareTemplates(before, after).count === 0;
+}

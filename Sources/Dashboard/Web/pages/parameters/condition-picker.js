@@ -58,6 +58,12 @@ export function openConditionPicker(update, { pick, create }) {
     update();
   }
 
+  function leaveTo(create) {
+    isOpen = false;
+    create();
+    update();
+  }
+
   function onkeydown(event, offered) {
     const steps = { ArrowDown: 1, ArrowUp: -1 };
     const last = Math.min(offered.length, SHOWN) - 1;
@@ -129,7 +135,7 @@ export function openConditionPicker(update, { pick, create }) {
       combobox(offered),
       offered.length > 0 && options(offered),
       h('p', { class: 'muted small-text', role: 'status' }, countWords(offered.length)),
-      h('div', { class: 'row' }, button('New condition…', { small: true, icon: 'add', onclick: create }), button('Cancel', { small: true, kind: 'quiet', onclick: close })),
+      h('div', { class: 'row' }, button('New condition…', { small: true, icon: 'add', onclick: () => leaveTo(create) }), button('Cancel', { small: true, kind: 'quiet', onclick: close })),
     );
   }
 

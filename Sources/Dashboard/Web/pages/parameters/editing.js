@@ -33,6 +33,8 @@ export function openEditing(context, address) {
   function show(key) {
     const fields = fieldsOf.get(key) ?? openFieldState({ remark: 'This is not in the draft.' });
     fieldsOf.set(key, fields);
+    // What is edited now is undone apart from what was edited before.
+    context.draft.seal();
     const mine = openParameterPanel(context, { key, fields, open, renamed: (name) => rename(mine, name) });
     panel = mine;
     mine.closed.then(() => {

@@ -7,7 +7,7 @@ import { addParameter, changeType, removeParameter, replaceParameter, setConditi
 import { button } from '../../ui/button.js';
 import { openConditionPicker } from './condition-picker.js';
 import { generalFields } from './panel-fields.js';
-import { valueFields, valueID } from './panel-values.js';
+import { valueFields, valueID, valueSlots } from './panel-values.js';
 import { readOnlyFields } from './panel-read-only.js';
 import { lossQuestion, lostValues } from './retyping.js';
 
@@ -51,7 +51,7 @@ export function openParameterPanel(context, { key, fields, open, renamed }) {
       const parameter = current();
       const lost = lostValues(parameter, type);
       if (lost > 0 && !(await context.dialogs.confirm(lossQuestion(parameter, type, lost)))) return;
-      fields.clear();
+      for (const slot of valueSlots(parameter)) fields.drop(slot);
       draft().edit(`Change the type of ${panel.key}`, (template) => changeType(template, panel.key, type));
     },
   };

@@ -183,7 +183,7 @@ def the_panel_is_part_of_the_address(app: App) -> None:
 def a_parameter_is_renamed_while_its_panel_is_open(app: App) -> None:
     page = _open(app, SHOP)
     panel = _edit(page, "theme")
-    key = panel.get_by_label("Key")
+    key = page.get_by_role("textbox", name="Key")
     key.fill("max_offers")
     expect(panel.get_by_text("This is not in the draft.")).to_be_visible()
     key.fill("colours")
@@ -323,6 +323,7 @@ def a_long_text_is_shortened_until_all_of_it_is_asked_for(app: App) -> None:
 def line_ends_are_kept(app: App) -> None:
     page = _open(app, {"parameters": {"text": {"type": "string", "default": "one\r\ntwo"}}})
     field = _edit(page, "text").get_by_label("Default value")
+    field.press("ControlOrMeta+Home")
     field.press("End")
     page.keyboard.type("!")
     expect(_row(page, "text").locator("dd")).to_have_text("“one!↵two”")
@@ -420,35 +421,43 @@ def hostile_texts_are_shown_and_do_nothing(app: App) -> None:
         assert page.evaluate("globalThis.hit === undefined && !document.querySelector('img')")
 
 
-def three_thousand_parameters_are_there_at_once(app: App) -> None:
+def three_thousand_parameters_cost_little(app: App) -> None:
     project = app.project(template=_large_template())
     page = app.person(at="#/projects")
-    page.evaluate(
-        """address => {
-          globalThis.shown = new Promise((resolve) => {
-            const watch = () => (document.querySelector('.parameter') ? setTimeout(() => resolve(performance.now())) : requestAnimationFrame(watch));
-            requestAnimationFrame(watch);
-          });
-          globalThis.begun = performance.now();
-          location.hash = address;
-        }""",
-        f"#/projects/{project.id}/parameters",
-    )
-    waited = page.evaluate("async () => (await shown) - begun")
-    assert waited < 1_000, f"the first rows took {waited:.0f} ms"
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    work = _Work(page)
+    page.evaluate("address => { location.hash = address; }", f"#/projects/{project.id}/parameters")
     expect(page.get_by_text("3,000 parameters")).to_be_visible()
+    expect(_rows(page).first).to_be_visible()
+    opened = work.lap()
+    assert opened < 1_000, f"the page took {opened:.0f} ms"
 
     page.get_by_role("searchbox").focus()
-    waits = [_key_to_paint(page, letter) for letter in "checkout 12"]
-    assert sorted(waits)[len(waits) // 2] < 100, f"from key to paint: {waits} ms"
-    expect(page.get_by_text(re.compile(r"\d+ of 3,000"))).to_be_visible()
+    keys = "checkout 12"
+    work.lap()
+    for key in keys:
+        page.keyboard.type(key)
+        page.wait_for_timeout(50)
+    typed = work.lap() / len(keys)
+    assert typed < 100, f"a key took {typed:.0f} ms"
+    expect(page.get_by_text(re.compile(r"^\d+ of 3,000$"))).to_be_visible()
+
+    page.get_by_role("searchbox").fill("checkout_parameter_0001")
+    field = _edit(page, "checkout_parameter_0001").get_by_label("Description")
+    field.focus()
+    work.lap()
+    for key in keys:
+        page.keyboard.type(key)
+        page.wait_for_timeout(50)
+    edited = work.lap() / len(keys)
+    assert edited < 100, f"a key in the panel took {edited:.0f} ms"
 
 
 def more_of_a_long_list_comes_by_scrolling_and_by_the_keyboard(app: App) -> None:
     page = _open(app, _large_template(400))
+    page.get_by_role("button", name="Show more").focus()
     first = _rows(page).count()
     assert first < 400
-    page.get_by_role("button", name="Show more").focus()
     page.keyboard.press("Enter")
     expect(_rows(page).nth(first).get_by_role("link")).to_be_focused()
     while _rows(page).count() < 400:
@@ -493,7 +502,9 @@ def every_state_is_accessible(app: App) -> None:
 def _open(app: App, template: Any, **more: Any) -> Page:
     """The page of a new project with this template, as an editor sees it."""
     project = app.project(template=template)
-    return app.person(at=f"#/projects/{project.id}/parameters", **more)
+    page = app.person(at=f"#/projects/{project.id}/parameters", **more)
+    expect(page.get_by_role("heading", name="Parameters", level=1)).to_be_visible()
+    return page
 
 
 def _rows(page: Page) -> Locator:
@@ -521,7 +532,7 @@ def _add(page: Page, key: str, type: str, default: str | None = None) -> None:
     page.get_by_role("button", name="Add parameter").first.click()
     dialog = page.get_by_role("dialog", name="Add parameter")
     dialog.get_by_label("Key").fill(key)
-    dialog.get_by_text(type, exact=True).click()
+    dialog.get_by_role("radio", name=type).check(force=True)
     if default is not None:
         dialog.get_by_label("Default value").fill(default)
     dialog.get_by_role("button", name="Add parameter").click()
@@ -547,19 +558,22 @@ def _expect_no_sideways_scrolling(page: Page) -> None:
     assert over <= 0, f"the page is {over} pixels too wide"
 
 
-def _key_to_paint(page: Page, key: str) -> float:
-    """Milliseconds from a key's press to the end of the next frame."""
-    page.evaluate(
-        """() => {
-          globalThis.painted = new Promise((resolve) => {
-            addEventListener('keydown', (event) => {
-              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)));
-            }, { once: true, capture: true });
-          });
-        }"""
-    )
-    page.keyboard.press(key if key != " " else "Space")
-    return page.evaluate("painted")
+class _Work:
+    """How long the page's own thread works. It is processor time, so that a busy machine does not make it longer."""
+
+    def __init__(self, page: Page) -> None:
+        self._debugger = page.context.new_cdp_session(page)
+        self._debugger.send("Performance.enable", {"timeDomain": "threadTicks"})
+        self._before = self._now()
+
+    def lap(self) -> float:
+        """Milliseconds since the last time."""
+        before, self._before = self._before, self._now()
+        return self._before - before
+
+    def _now(self) -> float:
+        metrics = self._debugger.send("Performance.getMetrics")["metrics"]
+        return next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration") * 1_000
 
 
 def _large_template(count: int = 3_000) -> dict[str, Any]:

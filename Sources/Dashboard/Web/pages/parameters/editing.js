@@ -73,9 +73,9 @@ export function openEditing(context, address) {
   };
 }
 
-/** The browser gives the focus back to the row, if it is still there. */
+/** Focuses the row, which may be another than the one that was clicked; without one, what the browser chose, if anything. */
 function returnFocus(key) {
-  if (document.activeElement && document.activeElement !== document.body) return;
   const row = document.querySelector(`.parameter[data-key="${CSS.escape(key)}"] .parameter-key`);
-  (row ?? document.querySelector('main h1'))?.focus();
+  if (row) row.focus();
+  else if (document.activeElement === document.body) document.querySelector('main h1')?.focus();
 }

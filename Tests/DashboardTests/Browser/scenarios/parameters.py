@@ -339,6 +339,7 @@ def all_of_it_works_by_keyboard(app: App) -> None:
     page = _open(app, SHOP)
     page.get_by_role("button", name="Add parameter").focus()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="Key")).to_be_focused()
     page.keyboard.type("greeting")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -349,7 +350,7 @@ def all_of_it_works_by_keyboard(app: App) -> None:
     expect(panel).to_be_visible()
     panel.get_by_role("button", name="Add value for a condition").focus()
     page.keyboard.press("Enter")
-    expect(panel.get_by_role("combobox", name="Condition")).to_be_focused()
+    expect(panel.get_by_role("combobox", name="Condition", exact=True)).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(panel.get_by_role("option", name="vip")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
@@ -423,7 +424,7 @@ def hostile_texts_are_shown_and_do_nothing(app: App) -> None:
 
 def three_thousand_parameters_cost_little(app: App) -> None:
     project = app.project(template=_large_template())
-    page = app.person(at="#/projects")
+    page = app.person(at="#/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     work = _Work(page)
     page.evaluate("address => { location.hash = address; }", f"#/projects/{project.id}/parameters")
@@ -541,7 +542,7 @@ def _add(page: Page, key: str, type: str, default: str | None = None) -> None:
 
 def _add_value(page: Page, condition: str, value: str | None = None) -> None:
     page.get_by_role("button", name="Add value for a condition").click()
-    page.get_by_role("combobox", name="Condition").press_sequentially(condition)
+    page.get_by_role("combobox", name="Condition", exact=True).press_sequentially(condition)
     page.get_by_role("option", name=condition).click()
     field = page.get_by_label(f"Value for {condition}", exact=True)
     expect(field).to_be_focused()

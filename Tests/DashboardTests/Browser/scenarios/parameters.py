@@ -298,6 +298,35 @@ def a_deleted_parameter_comes_back_by_undo(app: App) -> None:
     expect(page.get_by_text("Removed")).to_have_count(0)
 
 
+def undo_and_redo_show_in_the_open_panel(app: App) -> None:
+    page = _open(app, SHOP)
+    panel = _edit(page, "max_offers")
+    field = panel.get_by_label("Default value")
+    field.fill("6")
+    key = page.get_by_role("textbox", name="Key")
+    key.fill("offers_shown")
+    panel = page.get_by_role("dialog", name="offers_shown")
+    panel.get_by_role("button", name="Duplicate").focus()
+    page.keyboard.press("ControlOrMeta+z")
+    expect(key).to_have_value("max_offers")
+    expect(page).to_have_url(re.compile("edit=max_offers"))
+    page.keyboard.press("ControlOrMeta+z")
+    expect(page.get_by_label("Default value")).to_have_value("5")
+    page.keyboard.press("ControlOrMeta+Shift+z")
+    page.keyboard.press("ControlOrMeta+Shift+z")
+    expect(key).to_have_value("offers_shown")
+    expect(page.get_by_label("Default value")).to_have_value("6")
+
+
+def undoing_that_a_parameter_was_added_closes_its_panel(app: App) -> None:
+    page = _open(app, SHOP)
+    _add(page, "short_lived", "string", "x")
+    page.get_by_role("button", name="Duplicate").focus()
+    page.keyboard.press("ControlOrMeta+z")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(_row(page, "short_lived")).to_have_count(0)
+
+
 def a_removed_parameter_can_be_restored_from_the_list(app: App) -> None:
     page = _open(app, SHOP)
     _edit(page, "welcome_text").get_by_role("button", name="Delete").click()
@@ -543,7 +572,7 @@ def _add(page: Page, key: str, type: str, default: str | None = None) -> None:
 def _add_value(page: Page, condition: str, value: str | None = None) -> None:
     page.get_by_role("button", name="Add value for a condition").click()
     page.get_by_role("combobox", name="Condition", exact=True).press_sequentially(condition)
-    page.get_by_role("option", name=condition).click()
+    page.get_by_role("listbox", name="Conditions").get_by_role("option", name=condition).click()
     field = page.get_by_label(f"Value for {condition}", exact=True)
     expect(field).to_be_focused()
     if value is not None:

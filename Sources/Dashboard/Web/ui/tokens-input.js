@@ -50,7 +50,7 @@ class TokensInput extends HTMLElement {
   #list() {
     const { values, label } = this.#options;
     if (values.length === 0) return null;
-    return h('ul', { class: 'tokens', key: 'tokens', 'aria-label': label }, values.map((value, index) => this.#token(value, index)));
+    return h('ul', { class: 'tokens', key: 'tokens', 'aria-label': `Chosen ${label.toLowerCase()}` }, values.map((value, index) => this.#token(value, index)));
   }
 
   #token(value, index) {

@@ -163,7 +163,7 @@ class TokensInput extends HTMLElement {
   #type(text) {
     const { separator, faultOf } = this.#options;
     this.#typed = text;
-    this.#isOpen = true;
+    this.#isOpen = text !== '';
     this.#active = -1;
     if (separator?.test(text)) {
       this.#add(text);

@@ -1,4 +1,4 @@
-import {isNumberText} from './number.js';
+import { isNumberText } from './number.js';
 
 /**
  * Offsets are in UTF-16 code units, `end` just behind it.
@@ -6,8 +6,8 @@ import {isNumberText} from './number.js';
  *   start: number, end: number}} Token
  */
 
-const SPACE = ' \t\r\n';
-const PUNCTUATION = '{}[]:,';
+const SPACE = new Set(' \t\r\n');
+const PUNCTUATION = new Set('{}[]:,');
 const WORD_ENDS = new Set([...SPACE, ...PUNCTUATION, '"']);
 const LITERALS = new Set(['true', 'false', 'null']);
 
@@ -22,7 +22,7 @@ export function tokenize(text) {
   let at = 0;
   while (at < text.length) {
     const character = text[at];
-    if (SPACE.includes(character)) {
+    if (SPACE.has(character)) {
       at += 1;
       continue;
     }
@@ -41,7 +41,7 @@ function markKey(tokens) {
 }
 
 function tokenAt(text, start, character) {
-  if (PUNCTUATION.includes(character)) return {kind: 'punctuation', start, end: start + 1};
+  if (PUNCTUATION.has(character)) return { kind: 'punctuation', start, end: start + 1 };
   if (character === '"') return stringAt(text, start);
   return wordAt(text, start);
 }
@@ -60,7 +60,7 @@ function stringAt(text, start) {
     }
   }
   const isClosed = text[at] === '"';
-  return {kind: isSound && isClosed ? 'string' : 'error', start, end: isClosed ? at + 1 : at};
+  return { kind: isSound && isClosed ? 'string' : 'error', start, end: isClosed ? at + 1 : at };
 }
 
 function isEscape(text, at) {
@@ -71,6 +71,6 @@ function wordAt(text, start) {
   let end = start + 1;
   while (end < text.length && !WORD_ENDS.has(text[end])) end += 1;
   const word = text.slice(start, end);
-  if (LITERALS.has(word)) return {kind: 'literal', start, end};
-  return {kind: isNumberText(word) ? 'number' : 'error', start, end};
+  if (LITERALS.has(word)) return { kind: 'literal', start, end };
+  return { kind: isNumberText(word) ? 'number' : 'error', start, end };
 }

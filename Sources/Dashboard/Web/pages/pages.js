@@ -6,7 +6,7 @@ import { accountPage } from './account.js';
 import { adminsPage } from './admins/page.js';
 import { auditPage } from './audit/page.js';
 import { conditionsPage } from './conditions/page.js';
-import { documentPage } from './document.js';
+import { documentPage } from './document/page.js';
 import { fetchesPage } from './fetches/page.js';
 import { historyPage } from './history/page.js';
 import { keysPage } from './keys/page.js';

@@ -12,8 +12,8 @@ export function openToasts(update) {
   let toasts = [];
   let next = 1;
 
-  function add(kind, text) {
-    const toast = { id: next++, kind, text };
+  function add(kind, text, action) {
+    const toast = { id: next++, kind, text, action };
     toasts = [...toasts.slice(-3), toast];
     // What went wrong stays until it is read.
     if (kind === 'success') setTimeout(() => remove(toast.id), SHOWN_FOR);
@@ -25,9 +25,14 @@ export function openToasts(update) {
     update();
   }
 
+  function act(toast) {
+    remove(toast.id);
+    toast.action.onclick();
+  }
+
   return {
-    /** Something was done. */
-    say: (text) => add('success', text),
+    /** Something was done; `action`, such as `{label: 'Undo', onclick}`, is offered beside it. */
+    say: (text, action) => add('success', text, action),
     /** Something failed; a text, or an error in words. */
     fail: (problem) => add('error', typeof problem === 'string' ? problem : problem.message),
     view: () =>
@@ -38,7 +43,8 @@ export function openToasts(update) {
           h(
             'div',
             { class: ['toast', toast.kind], key: toast.id },
-            h('span', { class: 'user-text' }, toast.text),
+            h('span', { class: 'user-text grow' }, toast.text),
+            toast.action && button(toast.action.label, { small: true, onclick: () => act(toast) }),
             button('Dismiss', { icon: 'close', iconOnly: true, kind: 'quiet', small: true, onclick: () => remove(toast.id) }),
           ),
         ),

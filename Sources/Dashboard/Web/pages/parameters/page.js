@@ -1,6 +1,146 @@
-import { h } from '../../core/dom.js';
+/**
+ * The parameters of a project: searched, filtered, in groups, each with its values in the order in which they win.
+ */
 
-/** To come. */
+import { h } from '../../core/dom.js';
+import { path } from '../../core/router.js';
+import { addParameter } from '../../template/edits.js';
+import { button, linkButton } from '../../ui/button.js';
+import { emptyState } from '../../ui/notice.js';
+import { openAddDialog } from './add.js';
+import { openAddress } from './address.js';
+import { openEditing } from './editing.js';
+import { filterEntries, groupEntries, isFiltering, listParameters, searchTerms } from './listing.js';
+import { termPattern } from './marks.js';
+import { openPaging } from './paging.js';
+import { groupSection, rowMaker } from './rows.js';
+import { openSections } from './sections.js';
+import { focusSearch, toolbar } from './toolbar.js';
+
+/** @param {any} context what a page works with */
 export function parametersPage(context) {
-  return { title: 'parametersPage', view: () => h('div', { class: 'page' }, h('h1', null, 'parametersPage')) };
+  const project = context.route.params.project;
+  const address = openAddress(path`#/projects/${project}/parameters`, followAddress);
+  const sections = openSections(project);
+  const paging = openPaging(context.update);
+  const editing = openEditing(context, address);
+  const row = rowMaker({ href: address.of, edit: editing.open, restore });
+  let pattern = null;
+
+  function followAddress() {
+    pattern = termPattern(searchTerms(address.filters.search));
+    paging.reset();
+    editing.follow();
+    context.update();
+  }
+
+  function restore({ key, parameter }) {
+    const { draft } = context;
+    draft.edit(`Restore ${key}`, (template) => addParameter(template, withKnownConditions(parameter, template)));
+  }
+
+  const clear = () => {
+    address.filter({ search: '', type: '', group: '', condition: '', changed: false });
+    focusSearch();
+  };
+
+  const add = () => openAddDialog(context, { group: address.filters.group, added: editing.open });
+
+  function content() {
+    const { template, changes } = context.draft;
+    const all = listParameters(template, changes);
+    if (all.length === 0) return noParameters(project, context.can.edit, add);
+    const entries = filterEntries(all, address.filters);
+    const facts = { template, filters: address.filters, found: entries.length, total: all.length, changedCount: changes.parameters.length };
+    return [
+      toolbar({ ...facts, change: address.filter, clear }),
+      entries.length === 0 ? nothingFound(clear) : list(entries, template),
+    ];
+  }
+
+  function list(entries, template) {
+    const filtering = isFiltering(address.filters);
+    const groups = groupEntries(entries).map((group) => ({ ...group, isOpen: filtering || sections.isOpen(group.name) }));
+    const shown = { template, pattern, canEdit: context.can.edit };
+    const page = paging.begin(groups.reduce((sum, group) => sum + (group.isOpen ? group.entries.length : 0), 0));
+    return h(
+      'div',
+      { class: 'stack parameter-sections', key: 'list' },
+      groups.map(({ name, isOpen, entries: members }) => {
+        if (page.isCut) return null;
+        const rows = isOpen ? page.take(members).map((entry) => row(entry, { ...shown, isUnfinished: editing.isUnfinished(entry.key) })) : [];
+        const toggle = filtering ? null : () => {
+          sections.toggle(name);
+          context.update();
+        };
+        return groupSection({ name, count: members.length, isOpen, toggle, rows, only: groups.length === 1 });
+      }),
+      page.more(),
+    );
+  }
+
+  const onkeydown = (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || context.dialogs.isOpen) return;
+    if (event.target.closest?.('input, textarea, select, [contenteditable]')) return;
+    event.preventDefault();
+    focusSearch();
+  };
+  addEventListener('keydown', onkeydown);
+  followAddress();
+
+  return {
+    title: 'Parameters',
+    view: () =>
+      h(
+        'div',
+        { class: 'page parameters' },
+        h(
+          'div',
+          { class: 'page-head' },
+          h('h1', null, 'Parameters'),
+          publishedVersion(context.draft.base.version),
+          h('span', { class: 'spring' }),
+          context.can.edit && button('Add parameter', { kind: 'primary', icon: 'add', onclick: add }),
+        ),
+        content(),
+      ),
+    dispose() {
+      removeEventListener('keydown', onkeydown);
+      address.close();
+      paging.close();
+      editing.close();
+    },
+  };
+}
+
+/** A parameter without the values for conditions that the template no longer has. */
+function withKnownConditions(parameter, template) {
+  const names = new Set(template.conditions.map(({ name }) => name));
+  return { ...parameter, conditionalValues: new Map([...parameter.conditionalValues].filter(([name]) => names.has(name))) };
+}
+
+function publishedVersion(version) {
+  return h('span', { class: 'badge' }, version > 0 ? `Version ${version}` : 'Nothing published yet');
+}
+
+function noParameters(project, canEdit, add) {
+  const text = 'A parameter is a value that your apps fetch: a text, a number, a switch, or JSON. It can differ by platform, version, language and more.';
+  return h(
+    'div',
+    { class: 'card', key: 'none' },
+    emptyState(
+      'No parameters yet',
+      text,
+      ...(canEdit
+        ? [
+            button('Add parameter', { icon: 'add', onclick: add }),
+            linkButton('Paste a document', path`#/projects/${project}/document`, { icon: 'document' }),
+          ]
+        : []),
+    ),
+  );
+}
+
+function nothingFound(clear) {
+  return h('div', { class: 'card', key: 'nothing' }, emptyState('Nothing found', 'No parameter has all of that.', button('Clear search', { onclick: clear })));
 }

@@ -1,6 +1,134 @@
-import { h } from '../../core/dom.js';
+/**
+ * Try it: what a caller gets from the published version and from the draft, side by side, and why.
+ */
 
-/** To come. */
+import { callerFaults, callerOf, fieldAt, nobody, queryOf } from './caller.js';
+import { openConditions } from './conditions.js';
+import { openEvaluator } from './evaluator.js';
+import { callerForm } from './form.js';
+import { identityView } from './identity.js';
+import { openKeeping } from './keeping.js';
+import { openResults } from './results.js';
+import { whyView } from './why.js';
+import { h } from '../../core/dom.js';
+import { shorten } from '../../core/format.js';
+import { failureNotice, notice, spinner } from '../../ui/notice.js';
+
+/** The page. */
 export function tryItPage(context) {
-  return { title: 'tryItPage', view: () => h('div', { class: 'page' }, h('h1', null, 'tryItPage')) };
+  const { api, draft, signal, update } = context;
+  const project = context.project.id;
+  const service = new URL('..', document.baseURI);
+  const keeping = openKeeping({ project, signal, adopt: (query) => set({ ...callerOf(query), token: caller.token }) });
+  const evaluator = openEvaluator({ api, project, draft, signal, update });
+  const results = openResults({ update, openWhy });
+  const conditions = openConditions({ update });
+  let caller = callerOf(keeping.begin(context.route.query));
+
+  function set(changes) {
+    caller = { ...caller, ...changes };
+    keeping.keep(queryOf(caller));
+    evaluate();
+  }
+
+  function evaluate(pause) {
+    if (canBeEvaluated(caller)) evaluator.request(caller, pause);
+    else evaluator.stop();
+  }
+
+  function openWhy(key) {
+    context.dialogs.open({
+      kind: 'panel',
+      title: ['Why ', h('code', null, shorten(key, 300))],
+      view: () => sides().map((side) => whyView({ ...side, key, isSignedIn: isSignedIn() })),
+    });
+  }
+
+  function sides() {
+    const { published, draft: drafted } = evaluator.state;
+    return [
+      { title: `Version ${published.version}`, answer: published.answer },
+      { title: 'Draft', answer: drafted?.answer },
+    ].filter(({ answer }) => answer);
+  }
+
+  const isStale = () => evaluator.state.isBusy || !canBeEvaluated(caller);
+  const isSignedIn = () => caller.identity !== 'anonymous';
+
+  function remarks() {
+    if (!canBeEvaluated(caller)) return h('div', { key: 'remark' }, notice('info', h('p', null, waitingWords(caller))));
+    return failures(evaluator.state, () => evaluate(0));
+  }
+
+  function answersView() {
+    const { published, draft: drafted, isBusy } = evaluator.state;
+    if (!published.answer) return isBusy ? spinner('Evaluating…') : null;
+    const answers = { published: published.answer, version: published.version, draft: drafted?.answer ?? null };
+    return h(
+      'div',
+      { class: ['stack', isStale() && 'is-stale'], key: 'answers', 'aria-busy': isBusy },
+      caller.identity === 'token' && identityView(published.answer.identity),
+      results.view(answers),
+      conditions.view({ ...answers, isSignedIn: isSignedIn() }),
+    );
+  }
+
+  const unsubscribe = draft.subscribe(() => evaluate());
+  evaluate(0);
+
+  return {
+    title: 'Try it',
+    view: () =>
+      h(
+        'div',
+        { class: 'page try-it' },
+        h('div', { class: 'page-head' }, h('h1', null, 'Try it')),
+        h(
+          'div',
+          { class: 'try-columns' },
+          callerForm({
+            caller,
+            faults: { ...serviceFaults(evaluator.state), ...callerFaults(caller) },
+            set,
+            clear: () => set(nobody()),
+            service,
+            toast: context.toast,
+          }),
+          h('div', { class: 'stack' }, remarks(), answersView()),
+        ),
+      ),
+    dispose: unsubscribe,
+  };
+}
+
+// An empty token is no fault: it is about to be pasted.
+function canBeEvaluated(caller) {
+  if (caller.identity === 'token' && caller.token.trim() === '') return false;
+  return Object.keys(callerFaults(caller)).length === 0;
+}
+
+function waitingWords({ identity }) {
+  if (identity === 'token') return 'Paste an access token to see what its bearer gets.';
+  return 'Complete the caller to see what it gets.';
+}
+
+/** What the service found wrong with the caller, by the form's fields. */
+function serviceFaults({ published, draft }) {
+  const details = [published.error, draft?.error].flatMap((error) => error?.details ?? []);
+  const placed = details.map((detail) => [fieldAt(detail.path), detail.message]);
+  return Object.fromEntries(placed.filter(([field]) => field !== null));
+}
+
+/** What failed and is not told at a field: once where it is the same for both. */
+function failures({ published, draft }, retry) {
+  const untold = (side) => (side?.error && !isToldAtFields(side.error) ? side.error : null);
+  const [first, second] = [untold(published), untold(draft)];
+  return [
+    first && failureNotice(first, first.isPassing && retry),
+    second && second.message !== first?.message && h('div', { key: 'draft' }, h('p', null, 'The draft can’t be evaluated:'), failureNotice(second)),
+  ];
+}
+
+function isToldAtFields({ details = [] }) {
+  return details.length > 0 && details.every(({ path }) => fieldAt(path) !== null);
 }

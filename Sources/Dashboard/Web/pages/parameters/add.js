@@ -1,0 +1,110 @@
+/**
+ * The dialog that adds a parameter: its key, type and default. The panel goes on from there.
+ */
+
+import { h } from '../../core/dom.js';
+import { convertValue, initialValue, keyFault, LIMITS, TYPES } from '../../template/checks.js';
+import { addParameter } from '../../template/edits.js';
+import { frozenParameter } from '../../template/shape.js';
+import { button } from '../../ui/button.js';
+import { openFieldState } from '../../ui/field-state.js';
+import { form, textField } from '../../ui/field.js';
+import { notice } from '../../ui/notice.js';
+import { valueEditor } from '../../ui/value-editor.js';
+
+const FORM = 'add-parameter';
+
+/**
+ * @param {any} context what a page works with
+ * @param {{group: string, added: (key: string) => void}} facts the `group` that it is put into, if any
+ */
+export function openAddDialog(context, { group, added }) {
+  const fields = openFieldState();
+  let key = '';
+  let type = 'string';
+  let value = initialValue(type);
+  let wasSent = false;
+
+  function change(parts) {
+    ({ key, type, value } = { key, type, value, ...parts });
+    context.update();
+  }
+
+  function retype(next) {
+    fields.clear();
+    const isUntouched = String(value) === String(initialValue(type));
+    change({ type: next, value: isUntouched ? initialValue(next) : convertValue(value, type, next) });
+  }
+
+  function add(close) {
+    wasSent = true;
+    context.update();
+    const { template } = context.draft;
+    if (keyFault(key, template) || fields.isUnfinished || template.parameters.size >= LIMITS.parameters) {
+      requestAnimationFrame(() => document.querySelector(`#${FORM} [aria-invalid="true"]`)?.focus());
+      return;
+    }
+    const parameter = frozenParameter({ key, type, default: value, group: group || null });
+    context.draft.edit(`Add ${key}`, (older) => addParameter(older, parameter));
+    close();
+    added(key);
+  }
+
+  function view(close) {
+    const { template } = context.draft;
+    const fault = keyFault(key, template);
+    return form(
+      () => add(close),
+      { id: FORM, class: 'stack' },
+      template.parameters.size >= LIMITS.parameters && notice('error', h('p', null, `A template has at most ${LIMITS.parameters} parameters.`)),
+      textField({
+        id: 'new-key',
+        label: 'Key',
+        hint: 'By this name apps ask for it.',
+        mono: true,
+        value: key,
+        error: key !== '' || wasSent ? fault : null,
+        oninput: (text) => change({ key: text }),
+        attributes: { autocomplete: 'off', spellcheck: false, autofocus: true, placeholder: 'welcome_text' },
+      }),
+      typeChoice(type, retype),
+      valueEditor({
+        id: 'new-default',
+        label: 'Default value',
+        hint: group ? `It goes into the group “${group}”.` : null,
+        type,
+        value,
+        slot: 'default',
+        fields,
+        update: context.update,
+        commit: (typed) => change({ value: typed }),
+      }),
+    );
+  }
+
+  const footer = (close) => [
+    button('Cancel', { onclick: () => close() }),
+    button('Add parameter', { type: 'submit', form: FORM, kind: 'primary' }),
+  ];
+  context.dialogs.open({ title: 'Add parameter', view, footer });
+}
+
+function typeChoice(type, choose) {
+  return h(
+    'fieldset',
+    { class: 'field', key: 'type' },
+    h('legend', { class: 'field-legend' }, 'Type'),
+    h(
+      'div',
+      { class: 'segmented' },
+      TYPES.map((name) =>
+        h(
+          'label',
+          { key: name },
+          h('input', { type: 'radio', name: 'new-type', value: name, checked: name === type, onchange: () => choose(name) }),
+          h('span', null, name),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * Which parameter is open in the panel: as the address says, and what was typed into panels that were closed.
+ */
+
+import { openFieldState } from '../../ui/field-state.js';
+import { openParameterPanel } from './panel.js';
+
+/**
+ * @param {any} context what a page works with
+ * @param {ReturnType<typeof import('./address.js').openAddress>} address
+ */
+export function openEditing(context, address) {
+  /** By key: text that is no value is kept for when the parameter is opened again. */
+  const fieldsOf = new Map();
+  let panel = null;
+  let isClosed = false;
+
+  function follow() {
+    const key = address.edit;
+    if (panel?.key === key) return;
+    dismiss();
+    if (key === null) return;
+    if (context.draft.template.parameters.has(key)) show(key);
+    else missing(key);
+  }
+
+  function dismiss() {
+    const older = panel;
+    panel = null;
+    older?.close();
+  }
+
+  function show(key) {
+    const fields = fieldsOf.get(key) ?? openFieldState({ remark: 'This is not in the draft.' });
+    fieldsOf.set(key, fields);
+    // What is edited now is undone apart from what was edited before.
+    context.draft.seal();
+    const mine = openParameterPanel(context, { key, fields, open, renamed: (name) => rename(mine, name) });
+    panel = mine;
+    mine.closed.then(() => {
+      if (panel !== mine || isClosed) return;
+      panel = null;
+      address.leave();
+      requestAnimationFrame(() => returnFocus(mine.key));
+    });
+  }
+
+  function rename(mine, key) {
+    fieldsOf.set(key, fieldsOf.get(mine.key));
+    fieldsOf.delete(mine.key);
+    mine.key = key;
+    address.rename(key);
+  }
+
+  function missing(key) {
+    address.leave();
+    context.toast.fail(`There is no parameter “${key}” in the draft.`);
+  }
+
+  function open(key) {
+    address.open(key);
+    follow();
+  }
+
+  return {
+    follow,
+    open,
+    /** Whether a field of this parameter holds text that is not in the draft. */
+    isUnfinished: (key) => fieldsOf.get(key)?.isUnfinished ?? false,
+    close() {
+      isClosed = true;
+    },
+  };
+}
+
+/** Focuses the row, which may be another than the one that was clicked; without one, what the browser chose, if anything. */
+function returnFocus(key) {
+  const row = document.querySelector(`.parameter[data-key="${CSS.escape(key)}"] .parameter-key`);
+  if (row) row.focus();
+  else if (document.activeElement === document.body) document.querySelector('main h1')?.focus();
+}

@@ -1,0 +1,83 @@
+/**
+ * The search and the filters above the list of parameters.
+ */
+
+import { h } from '../../core/dom.js';
+import { formatCount, plural, shorten } from '../../core/format.js';
+import { TYPES } from '../../template/checks.js';
+import { button } from '../../ui/button.js';
+import { checkField, selectField } from '../../ui/field.js';
+import { icon } from '../../ui/icons.js';
+import { groupNames, isFiltering } from './listing.js';
+
+const SEARCH = 'parameter-search';
+
+/**
+ * @param {{template: import('../../template/shape.js').Template, filters: import('./listing.js').Filters, found: number, total: number,
+ *   changedCount: number, change: (filters: Partial<import('./listing.js').Filters>) => void, clear: () => void}} facts
+ */
+export function toolbar({ template, filters, found, total, changedCount, change, clear }) {
+  return h(
+    'div',
+    { class: 'parameter-tools', role: 'search', key: 'tools' },
+    searchField(filters.search, (search) => change({ search })),
+    h(
+      'div',
+      { class: 'row parameter-filters' },
+      selects(template).map(({ name, label, options }) =>
+        selectField({ id: `filter-${name}`, label, hideLabel: true, value: filters[name], options, onchange: (value) => change({ [name]: value }) }),
+      ),
+      (changedCount > 0 || filters.changed) &&
+        checkField({ id: 'filter-changed', label: 'Changed only', checked: filters.changed, onchange: (changed) => change({ changed }) }),
+      h('span', { class: 'spring' }),
+      isFiltering(filters) && button('Clear', { small: true, kind: 'quiet', icon: 'close', onclick: clear }),
+      h('p', { class: 'muted small-text', role: 'status' }, isFiltering(filters) ? `${formatCount(found)} of ${formatCount(total)}` : plural(total, 'parameter')),
+    ),
+  );
+}
+
+function searchField(search, oninput) {
+  return h(
+    'div',
+    { class: 'search-field' },
+    icon('search'),
+    h('label', { class: 'visually-hidden', for: SEARCH }, 'Search parameters'),
+    h('input', {
+      id: SEARCH,
+      type: 'search',
+      class: 'input',
+      placeholder: 'Search keys, values, conditions…',
+      autocomplete: 'off',
+      spellcheck: false,
+      'aria-keyshortcuts': '/',
+      value: search,
+      oninput: (event) => oninput(event.target.value),
+    }),
+    h('kbd', { class: 'search-key', 'aria-hidden': true }, '/'),
+  );
+}
+
+/** The selects, made once a template: there may be thousands of options. */
+let made = { template: null, selects: [] };
+
+function selects(template) {
+  if (made.template === template) return made.selects;
+  const list = [
+    { name: 'type', label: 'Filter by type', options: options('Any type', TYPES) },
+    { name: 'group', label: 'Filter by group', options: options('Any group', groupNames(template)) },
+    { name: 'condition', label: 'Filter by condition', options: options('Any condition', template.conditions.map(({ name }) => name)) },
+  ].filter(({ options: offered }) => offered.length > 1);
+  made = { template, selects: list };
+  return list;
+}
+
+function options(any, values) {
+  return [{ value: '', label: any }, ...values.map((value) => ({ value, label: shorten(value, 60) }))];
+}
+
+/** Puts the caret into the search field. */
+export function focusSearch() {
+  const field = document.getElementById(SEARCH);
+  field?.focus();
+  field?.select();
+}

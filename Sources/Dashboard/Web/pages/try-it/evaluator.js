@@ -1,0 +1,89 @@
+/**
+ * Evaluates a caller again and again as it is typed: the last one wins, and what is on its way for an earlier one is given up.
+ */
+
+import { readAnswer } from './answer.js';
+import { contextText } from './caller.js';
+import { path } from '../../core/router.js';
+import { readTemplate } from '../../template/model.js';
+
+/** How long nothing may be typed before it is evaluated, in milliseconds. */
+const PAUSE = 200;
+
+/**
+ * @typedef {{answer: import('./answer.js').Answer | null, error: Error | null}} Side the last answer stays beside a later error
+ */
+
+/**
+ * @param {{api: any, project: string, draft: any, signal: AbortSignal, update: () => void}} parts `signal` ends everything
+ */
+export function openEvaluator({ api, project, draft, signal, update }) {
+  const place = path`/projects/${project}/evaluate`;
+  let held = { version: draft.base.version, template: draft.base.template };
+  let timer;
+  let running = null;
+  const state = {
+    /** Whether something is to be answered still. */
+    isBusy: false,
+    /** @type {Side & {version: number}} */
+    published: { answer: null, error: null, version: held.version },
+    /** @type {Side | null} null where the draft has no change */
+    draft: null,
+  };
+
+  /** Evaluates this caller once nothing has been typed for a moment. */
+  function request(caller, pause = PAUSE) {
+    clearTimeout(timer);
+    running?.abort();
+    state.isBusy = true;
+    timer = setTimeout(() => run(caller), pause);
+    update();
+  }
+
+  /** Gives up what is on its way: this caller can't be evaluated. */
+  function stop() {
+    clearTimeout(timer);
+    running?.abort();
+    state.isBusy = false;
+    update();
+  }
+
+  async function run(caller) {
+    const mine = new AbortController();
+    running = mine;
+    const ending = AbortSignal.any([signal, mine.signal]);
+    const context = contextText(caller);
+    const sides = [evaluatePublished(context, ending), draft.changes.count > 0 ? evaluateDraft(context, ending) : null];
+    const [published, drafted] = await Promise.allSettled(sides);
+    if (ending.aborted) return;
+    state.isBusy = false;
+    state.published = { ...settled(published, state.published), version: held.version };
+    state.draft = sides[1] && settled(drafted, state.draft);
+    update();
+  }
+
+  // The answer does not name its version. That of the project can only be later, and is equal once nobody publishes.
+  async function evaluatePublished(context, ending) {
+    for (;;) {
+      const text = await api.postText(place, `{"context":${context}}`, { signal: ending });
+      const { version } = await api.get(path`/projects/${project}`, { signal: ending });
+      if (version === held.version) return readAnswer(text, held.template);
+      const newer = await api.getTemplate(project, undefined, { signal: ending });
+      held = { version: newer.version, template: readTemplate(newer.text).template ?? null };
+    }
+  }
+
+  async function evaluateDraft(context, ending) {
+    const { template, text } = draft;
+    const body = `{"context":${context},"template":${text}}`;
+    return readAnswer(await api.postText(place, body, { signal: ending }), template);
+  }
+
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return { state, request, stop };
+}
+
+function settled({ status, value, reason }, before) {
+  if (status === 'fulfilled') return { answer: value, error: null };
+  return { answer: before?.answer ?? null, error: reason };
+}

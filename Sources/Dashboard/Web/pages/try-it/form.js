@@ -1,0 +1,138 @@
+/**
+ * The form that describes a caller.
+ */
+
+import { claimsFault, randomInstanceID } from './caller.js';
+import { fetchCommand } from './curl.js';
+import { h } from '../../core/dom.js';
+import { PLATFORMS, TIERS } from '../../template/checks.js';
+import { button } from '../../ui/button.js';
+import { copyButton } from '../../ui/copy.js';
+import { field, selectField, textArea, textField } from '../../ui/field.js';
+import '../../ui/json-editor.js';
+
+const IDENTITIES = [
+  ['anonymous', 'Nobody'],
+  ['signed-in', 'Signed in'],
+  ['token', 'Access token'],
+];
+const TIER_OPTIONS = ['', ...TIERS].map((value) => ({ value, label: value || 'None' }));
+const PLAIN = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false };
+
+/**
+ * @param {{caller: import('./caller.js').Caller, faults: Record<string, string>, set: (changes: Partial<Caller>) => void,
+ *   clear: () => void, service: URL, toast: any}} form
+ */
+export function callerForm(form) {
+  return h(
+    'section',
+    { class: 'card padded try-caller', 'aria-labelledby': 'try-caller-title' },
+    h(
+      'div',
+      { class: 'row spread' },
+      h('h2', { id: 'try-caller-title' }, 'Caller'),
+      button('Clear', { kind: 'quiet', small: true, onclick: form.clear }),
+    ),
+    appFields(form),
+    identityFields(form),
+    h('div', { class: 'row' }, copyButton(fetchCommand(form.caller, form.service), form.toast, { label: 'Copy as curl' })),
+  );
+}
+
+function appFields(form) {
+  return [
+    h(
+      'div',
+      { class: 'try-pair' },
+      line(form, 'platform', 'Platform', { attributes: { ...PLAIN, list: 'try-platforms' } }),
+      line(form, 'appVersion', 'App version', { attributes: { ...PLAIN, inputmode: 'text' } }),
+      h('datalist', { id: 'try-platforms' }, PLATFORMS.map((platform) => h('option', { key: platform, value: platform }))),
+    ),
+    h(
+      'div',
+      { class: 'try-pair' },
+      line(form, 'language', 'Language'),
+      line(form, 'acceptLanguage', 'Accept-Language'),
+    ),
+    h(
+      'div',
+      { class: 'try-instance' },
+      line(form, 'instanceID', 'Instance id', { mono: true }),
+      button('Random', { onclick: () => form.set({ instanceID: randomInstanceID() }) }),
+    ),
+  ];
+}
+
+function identityFields(form) {
+  const { identity } = form.caller;
+  return [
+    h(
+      'fieldset',
+      null,
+      h('legend', { class: 'try-legend' }, 'Who is signed in'),
+      h('div', { class: 'segmented' }, IDENTITIES.map(([value, label]) => identityChoice(form, value, label))),
+    ),
+    identity === 'signed-in' && signedInFields(form),
+    identity === 'token' &&
+      textArea({
+        id: 'try-token',
+        label: 'Access token',
+        hint: 'Checked with the project’s token keys. It is kept nowhere, and gone when you leave the page.',
+        value: form.caller.token,
+        error: form.faults.token,
+        mono: true,
+        rows: 5,
+        attributes: PLAIN,
+        oninput: (token) => form.set({ token }),
+      }),
+  ];
+}
+
+function identityChoice({ caller, set }, value, label) {
+  const isChosen = caller.identity === value;
+  return h(
+    'label',
+    { key: value },
+    h('input', { type: 'radio', name: 'try-identity', value, checked: isChosen, onchange: () => set({ identity: value }) }),
+    h('span', null, label),
+  );
+}
+
+function signedInFields(form) {
+  const { caller, faults, set } = form;
+  return [
+    h(
+      'div',
+      { class: 'try-pair' },
+      line(form, 'uid', 'uid'),
+      selectField({
+        id: 'try-tier',
+        label: 'Tier',
+        value: caller.tier,
+        error: faults.tier,
+        options: TIER_OPTIONS,
+        onchange: (tier) => set({ tier }),
+      }),
+    ),
+    field(
+      { id: 'try-claims', label: 'Claims', hint: 'A JSON object, such as {"role": "vip"}.', error: faults.claims },
+      (aria) => h('json-editor', { props: { state: { ...aria, ...claimsEditor(caller.claims), oninput: (claims) => set({ claims }) } } }),
+    ),
+  ];
+}
+
+function claimsEditor(text) {
+  return { text, faultLine: claimsFault(text)?.line ?? null };
+}
+
+function line({ caller, faults, set }, member, label, options = {}) {
+  return textField({
+    id: `try-${member}`,
+    label,
+    value: caller[member],
+    error: faults[member],
+    attributes: PLAIN,
+    oninput: (text) => set({ [member]: text }),
+    ...options,
+  });
+}

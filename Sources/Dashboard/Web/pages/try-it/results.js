@@ -1,0 +1,137 @@
+/**
+ * What the caller gets: a table of parameters, each with its value and why.
+ */
+
+import { outcomeValue } from './outcomes.js';
+import { filteredRows, resultRows } from './rows.js';
+import { h } from '../../core/dom.js';
+import { formatCount, plural, shorten } from '../../core/format.js';
+import { button } from '../../ui/button.js';
+import { checkField, textField } from '../../ui/field.js';
+import { emptyState } from '../../ui/notice.js';
+import { table } from '../../ui/table.js';
+
+/** How many rows are drawn at once: the others come on demand, so that typing stays swift. */
+const STEP = 100;
+
+/**
+ * @param {{update: () => void, openWhy: (key: string) => void}} parts `openWhy` explains a parameter's value
+ */
+export function openResults({ update, openWhy }) {
+  const filter = { search: '', onlyDifferences: false };
+  let shown = STEP;
+  let made = { published: null, draft: null, rows: [] };
+
+  /** Rows are made once an answer: the page is drawn for many another reason. */
+  function rowsOf(published, draft) {
+    if (made.published !== published || made.draft !== draft) made = { published, draft, rows: resultRows(published, draft) };
+    return made.rows;
+  }
+
+  function choose(changes) {
+    Object.assign(filter, changes);
+    shown = STEP;
+    update();
+  }
+
+  function filterBar(draft, differences) {
+    return h(
+      'div',
+      { class: 'row spread' },
+      textField({
+        id: 'try-search',
+        label: 'Find a parameter',
+        hideLabel: true,
+        type: 'search',
+        class: 'grow',
+        value: filter.search,
+        attributes: { placeholder: 'Find by key, value or condition' },
+        oninput: (search) => choose({ search }),
+      }),
+      draft &&
+        checkField({
+          id: 'try-differences',
+          label: `Only differences (${formatCount(differences)})`,
+          checked: filter.onlyDifferences,
+          onchange: (onlyDifferences) => choose({ onlyDifferences }),
+        }),
+    );
+  }
+
+  function rowsTable(rows, version, draft) {
+    const columns = [
+      { title: 'Parameter', class: 'try-key', cell: (row) => keyCell(row) },
+      { title: `Version ${version}`, cell: (row) => outcomeCell(row, row.published, openWhy) },
+    ];
+    if (draft) columns.push({ title: 'Draft', cell: (row) => outcomeCell(row, row.draft, openWhy) });
+    const { length } = rows;
+    return [
+      table({ caption: 'What this caller gets', columns, rows: rows.slice(0, shown), key: (row) => row.key }),
+      length > shown &&
+        h(
+          'div',
+          { class: 'row center try-more' },
+          button(`Show ${formatCount(Math.min(STEP, length - shown))} more of ${formatCount(length)}`, {
+            onclick: () => {
+              shown += STEP;
+              update();
+            },
+          }),
+        ),
+    ];
+  }
+
+  return {
+    /**
+     * @param {{published: import('./answer.js').Answer, version: number, draft: import('./answer.js').Answer | null}} answers
+     */
+    view({ published, version, draft }) {
+      const all = rowsOf(published, draft);
+      const differences = draft ? all.filter((row) => row.differs).length : 0;
+      const rows = filteredRows(all, draft ? filter : { ...filter, onlyDifferences: false });
+      return h(
+        'section',
+        { class: 'card try-results', 'aria-labelledby': 'try-results-title' },
+        h(
+          'div',
+          { class: 'try-head' },
+          h('h2', { id: 'try-results-title' }, 'Parameters'),
+          h('p', { class: 'muted small-text', role: 'status' }, summary(all.length, rows.length, draft && differences)),
+        ),
+        all.length > 0 && h('div', { class: 'try-filter' }, filterBar(draft, differences)),
+        rows.length > 0 ? rowsTable(rows, version, draft) : nothing(all.length, filter),
+      );
+    },
+  };
+}
+
+function summary(all, shown, differences) {
+  const count = shown < all ? `${formatCount(shown)} of ${plural(all, 'parameter')}` : plural(all, 'parameter');
+  if (differences === null) return count;
+  return `${count}, ${differences === 0 ? 'none differs' : `${formatCount(differences)} ${differences === 1 ? 'differs' : 'differ'}`}`;
+}
+
+function nothing(all, { search }) {
+  if (all === 0) return emptyState('Nothing is published yet', 'An app gets no parameter at all.');
+  return search ? emptyState('Nothing found', 'No key, value or condition has this text.') : emptyState('No differences', 'This caller gets the same from both.');
+}
+
+function keyCell({ key, differs }) {
+  return [
+    h('code', { class: 'user-text clamp-3' }, shorten(key, 300)),
+    differs && h('span', { class: 'badge warning' }, 'Differs'),
+  ];
+}
+
+function outcomeCell(row, outcome, openWhy) {
+  return h('div', { class: ['try-outcome', row.differs && 'differs'] }, outcomeValue(outcome), outcome && whyButton(row.key, outcome, openWhy));
+}
+
+function whyButton(key, { condition }, openWhy) {
+  return h(
+    'button',
+    { type: 'button', class: ['why', condition !== null && 'by-condition'], onclick: () => openWhy(key) },
+    h('span', { class: 'visually-hidden' }, `Why ${shorten(key, 100)}: `),
+    h('span', { class: 'user-text clamp-1' }, condition ?? 'Default'),
+  );
+}

@@ -52,11 +52,10 @@ export function tryItPage(context) {
     ].filter(({ answer }) => answer);
   }
 
-  const isStale = () => evaluator.state.isBusy || !canBeEvaluated(caller);
   const isSignedIn = () => caller.identity !== 'anonymous';
 
   function remarks() {
-    if (!canBeEvaluated(caller)) return h('div', { key: 'remark' }, notice('info', h('p', null, waitingWords(caller))));
+    if (!canBeEvaluated(caller)) return h('div', { key: 'remark' }, notice('info', h('p', null, waitingWords(caller, evaluator.state.published.answer))));
     return failures(evaluator.state, () => evaluate(0));
   }
 
@@ -66,7 +65,7 @@ export function tryItPage(context) {
     const answers = { published: published.answer, version: published.version, draft: drafted?.answer ?? null };
     return h(
       'div',
-      { class: ['stack', isStale() && 'is-stale'], key: 'answers', 'aria-busy': isBusy },
+      { class: 'stack', key: 'answers', 'aria-busy': isBusy },
       caller.identity === 'token' && identityView(published.answer.identity),
       results.view(answers),
       conditions.view({ ...answers, isSignedIn: isSignedIn() }),
@@ -82,7 +81,12 @@ export function tryItPage(context) {
       h(
         'div',
         { class: 'page try-it' },
-        h('div', { class: 'page-head' }, h('h1', null, 'Try it')),
+        h(
+          'div',
+          { class: 'page-head' },
+          h('h1', null, 'Try it'),
+          evaluator.state.isBusy && h('span', { class: 'spinner try-busy', 'aria-hidden': true }),
+        ),
         h(
           'div',
           { class: 'try-columns' },
@@ -107,9 +111,9 @@ function canBeEvaluated(caller) {
   return Object.keys(callerFaults(caller)).length === 0;
 }
 
-function waitingWords({ identity }) {
-  if (identity === 'token') return 'Paste an access token to see what its bearer gets.';
-  return 'Complete the caller to see what it gets.';
+function waitingWords({ identity }, answer) {
+  const words = identity === 'token' ? 'Paste an access token to see what its bearer gets.' : 'Complete the caller to see what it gets.';
+  return answer ? `${words} Below is what the caller before got.` : words;
 }
 
 /** What the service found wrong with the caller, by the form's fields. */

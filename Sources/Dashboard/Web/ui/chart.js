@@ -135,7 +135,8 @@ export function openChart({ update }) {
           ref: (node) => observer.observe(node),
           onpointermove: (event) => onPointer(event, columns),
           onpointerdown: (event) => onPointer(event, columns),
-          onpointerleave: () => activate(null),
+          // A finger is lifted to look; a tap elsewhere takes the focus away.
+          onpointerleave: (event) => event.pointerType === 'mouse' && activate(null),
           onblur: () => activate(null),
           onkeydown: (event) => onKey(event, columns.length),
         },

@@ -82,7 +82,7 @@ export async function aVersionPublishedMeanwhileIsAskedAgain() {
   calls[1].resolve('of 2');
   await settle();
   assert.equal(valueOf(evaluator.state.published), 'of 2');
-  assert.equal(evaluator.state.published.version, 2);
+  assert.equal(evaluator.state.published.answer.version, 2);
 }
 
 export async function aFailureLeavesTheLastAnswer() {

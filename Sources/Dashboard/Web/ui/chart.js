@@ -185,8 +185,8 @@ function axes({ columns, marks, ticks }, { width, height }, countText) {
 /** The marks that have room for their labels: the last one has, and those before it as far as they don't overlap. */
 function labelled(marks, width) {
   let left = Infinity;
-  return marks
-    .toSorted((one, other) => other.place - one.place)
+  return [...marks]
+    .sort((one, other) => other.place - one.place)
     .map((mark) => {
       const isLabelled = left - mark.place * width >= LABEL_WIDTH;
       if (isLabelled) left = mark.place * width;

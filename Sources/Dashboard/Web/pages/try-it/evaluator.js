@@ -11,7 +11,8 @@ import { readTemplate } from '../../template/model.js';
 const PAUSE = 200;
 
 /**
- * @typedef {{answer: import('./answer.js').Answer | null, error: Error | null}} Side the last answer stays beside a later error
+ * @typedef {import('./answer.js').Answer & {version?: number}} Evaluation that of the published version has its number
+ * @typedef {{answer: Evaluation | null, error: Error | null}} Side the last answer stays beside a later error
  */
 
 /**
@@ -25,39 +26,41 @@ export function openEvaluator({ api, project, draft, signal, update }) {
   const state = {
     /** Whether something is to be answered still. */
     isBusy: false,
-    /** @type {Side & {version: number}} */
-    published: { answer: null, error: null, version: held.version },
+    /** @type {Side} */
+    published: { answer: null, error: null },
     /** @type {Side | null} null where the draft has no change */
     draft: null,
   };
 
   /** Evaluates this caller once nothing has been typed for a moment. */
   function request(caller, pause = PAUSE) {
-    clearTimeout(timer);
-    running?.abort();
+    giveUp();
     state.isBusy = true;
     timer = setTimeout(() => run(caller), pause);
     update();
   }
 
-  /** Gives up what is on its way: this caller can't be evaluated. */
+  /** Evaluates nobody: this caller can't be. */
   function stop() {
-    clearTimeout(timer);
-    running?.abort();
+    giveUp();
     state.isBusy = false;
     update();
   }
 
+  function giveUp() {
+    clearTimeout(timer);
+    running?.abort();
+  }
+
   async function run(caller) {
-    const mine = new AbortController();
-    running = mine;
-    const ending = AbortSignal.any([signal, mine.signal]);
+    running = new AbortController();
+    const ending = running.signal;
     const context = contextText(caller);
     const sides = [evaluatePublished(context, ending), draft.changes.count > 0 ? evaluateDraft(context, ending) : null];
     const [published, drafted] = await Promise.allSettled(sides);
     if (ending.aborted) return;
     state.isBusy = false;
-    state.published = { ...settled(published, state.published), version: held.version };
+    state.published = settled(published, state.published);
     state.draft = sides[1] && settled(drafted, state.draft);
     update();
   }
@@ -67,7 +70,7 @@ export function openEvaluator({ api, project, draft, signal, update }) {
     for (;;) {
       const text = await api.postText(place, `{"context":${context}}`, { signal: ending });
       const { version } = await api.get(path`/projects/${project}`, { signal: ending });
-      if (version === held.version) return readAnswer(text, held.template);
+      if (version === held.version) return { ...readAnswer(text, held.template), version };
       const newer = await api.getTemplate(project, undefined, { signal: ending });
       held = { version: newer.version, template: readTemplate(newer.text).template ?? null };
     }
@@ -79,7 +82,7 @@ export function openEvaluator({ api, project, draft, signal, update }) {
     return readAnswer(await api.postText(place, body, { signal: ending }), template);
   }
 
-  signal.addEventListener('abort', () => clearTimeout(timer));
+  signal.addEventListener('abort', giveUp);
   return { state, request, stop };
 }
 

@@ -47,7 +47,7 @@ export function tryItPage(context) {
   function sides() {
     const { published, draft: drafted } = evaluator.state;
     return [
-      { title: `Version ${published.version}`, answer: published.answer },
+      { title: `Version ${published.answer?.version}`, answer: published.answer },
       { title: 'Draft', answer: drafted?.answer },
     ].filter(({ answer }) => answer);
   }
@@ -62,7 +62,7 @@ export function tryItPage(context) {
   function answersView() {
     const { published, draft: drafted, isBusy } = evaluator.state;
     if (!published.answer) return isBusy ? spinner('Evaluating…') : null;
-    const answers = { published: published.answer, version: published.version, draft: drafted?.answer ?? null };
+    const answers = { published: published.answer, version: published.answer.version, draft: drafted?.answer ?? null };
     return h(
       'div',
       { class: 'stack', key: 'answers', 'aria-busy': isBusy },

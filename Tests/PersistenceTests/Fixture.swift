@@ -17,6 +17,7 @@ struct Fixture: Sendable {
     var templates: TemplateStore { TemplateStore(database) }
     var audit: AuditStore { AuditStore(database) }
     var serving: ServingStore { ServingStore(database) }
+    var fetches: FetchStore { FetchStore(database) }
 
     /// What the tests' changes are made by.
     let actor = Actor(admin: nil, name: "tester@example.com", address: "192.0.2.7", requestID: "request-1")

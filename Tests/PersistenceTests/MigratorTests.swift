@@ -43,8 +43,27 @@ struct MigratorTests {
             await #expect(throws: MigrationError.outdated(schema: "project_shop-eu", migration: "0001_init")) {
                 try await migrator.check()
             }
-            #expect(try await migrator.migrate() == ["project_shop-eu/0001_init"])
+            #expect(try await migrator.migrate() == Migration.project.map { "project_shop-eu/\($0.name)" })
             try await migrator.check()
+        }
+    }
+
+    @Test func theLastPublishOfEachProjectIsTakenOverFromItsVersions() async throws {
+        try await withFixture { fixture in
+            let shop = try await fixture.project("shop")
+            _ = try await fixture.project("quiet")
+            for document in ["{}", "[]"] { _ = try await fixture.publish(document, in: shop) }
+            let published = try #require(try await fixture.templates.current(shop)).version
+            try await fixture.temporary.execute(
+                """
+                drop table control.fetch_days;
+                alter table control.projects drop published_at, drop published_by;
+                delete from control.migrations where schema = 'control' and name >= '0002'
+                """)
+            #expect(try await Migrator(fixture.database).migrate() == ["control/0002_fetches"])
+            let projects = try await fixture.projects.list(visibleTo: nil, after: nil, limit: 10)
+            let expected = LastPublish(at: published.publishedAt, by: published.publishedBy)
+            #expect(projects.map(\.project.lastPublish) == [nil, expected])
         }
     }
 

@@ -10,11 +10,22 @@ missing_packages() {
     pkg-config --exists libcrypto 2>/dev/null || echo libssl-dev
     pkg-config --exists zlib 2>/dev/null || echo zlib1g-dev
     if [ -n "${1-}" ] && ! postgres_programs >/dev/null; then echo postgresql; fi
-    if [ "${1-}" = test ]; then command -v node >/dev/null || echo nodejs; fi
+    if [ "${1-}" = test ]; then missing_for_tests; fi
     [ "${1-}" = bench ] || return 0
     command -v openssl >/dev/null || echo openssl
     command -v wrk >/dev/null || echo wrk
     command -v nginx >/dev/null || echo nginx-light
+}
+
+# What runs the JavaScript, and what shows the dashboard as a browser would: with letters and emoji.
+missing_for_tests() {
+    command -v node >/dev/null || echo nodejs
+    browser_program >/dev/null || echo chromium
+    browser_python >/dev/null || printf '%s\n' python3 python3-venv
+    # Playwright brings its own Node.js, which is linked with it.
+    compgen -G '/usr/lib/*/libatomic.so.1' >/dev/null || echo libatomic1
+    [ -d /usr/share/fonts/truetype/liberation ] || echo fonts-liberation
+    [ -e /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf ] || echo fonts-noto-color-emoji
 }
 
 as_root() {

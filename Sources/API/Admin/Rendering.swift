@@ -31,7 +31,9 @@ extension Project {
     func json(role: Role) -> JSON {
         var members: [(String, JSON)] = [
             ("id", .string(id.text)), ("name", .string(name)), ("role", .string(role.rawValue)),
-            ("version", .number(JSONNumber(version))), ("created_at", createdAt.json),
+            ("version", .number(JSONNumber(version))), ("published_at", lastPublish?.at.json ?? .null),
+            ("published_by", .string(orNull: lastPublish?.by)), ("fetches_today", .integer(fetchesToday)),
+            ("created_at", createdAt.json),
         ]
         members += settings.json.asObject?.members.map { ($0.key, $0.value) } ?? []
         return .object(JSONObject(members))

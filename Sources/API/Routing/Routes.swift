@@ -71,12 +71,14 @@ extension RemoteConfigAPI {
     private static func projectRoutes(_ parts: Parts) -> [Route] {
         let projects = ProjectHandlers(projects: ProjectStore(parts.database), serving: parts.serving)
         let members = MemberHandlers(members: MemberStore(parts.database))
+        let fetches = FetchHandler(fetches: FetchStore(parts.database), clock: parts.clock)
         return [
             .database(.get, "/admin/v1/projects", .signedIn, projects.list),
             .database(.post, "/admin/v1/projects", .instanceAdmin, projects.create),
             .database(.get, "/admin/v1/projects/{project}", .project(.viewer), projects.get),
             .database(.patch, "/admin/v1/projects/{project}", .project(.owner), projects.update),
             .database(.delete, "/admin/v1/projects/{project}", .project(.owner), projects.delete),
+            .database(.get, "/admin/v1/projects/{project}/fetches", .project(.viewer), fetches.get),
             .database(.get, "/admin/v1/projects/{project}/members", .project(.viewer), members.list),
             .database(.put, "/admin/v1/projects/{project}/members/{admin}", .project(.owner), members.set),
             .database(.delete, "/admin/v1/projects/{project}/members/{admin}", .project(.owner), members.remove),

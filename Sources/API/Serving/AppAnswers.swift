@@ -30,6 +30,7 @@ enum AppAnswers {
             to: snapshot.template.match(caller), known: request.joinedHeader(.ifNoneMatch).map(EntityTagList.init),
             takesGzip: request.joinedHeader(.acceptEncoding).map(Gzip.isAccepted) ?? false, now: now)
         response.headers = CrossOrigin.varying(for: request, allowed: snapshot.settings.allowedOrigins)
+        project.countFetch(by: caller, now: now)
         return response
     }
 

@@ -24,12 +24,13 @@ final class AppResponder {
     init(serving: Serving, clock: WallClock) {
         self.serving = serving
         self.clock = clock
-        projects = ServedProjects(registry: serving.registry, limits: serving.limits)
+        projects = ServedProjects(registry: serving.registry, limits: serving.limits, fetches: serving.fetches)
     }
 
-    /// Lets go of projects that others have taken the place of, and of what is beyond the bounds.
+    /// Lets go of projects that others have taken the place of, of what is beyond the bounds, and of what was counted.
     func tick() {
         projects.refresh()
+        projects.tick(clock.now())
         serving.registry.trimTokens(to: serving.limits.tokenBytes)
     }
 
@@ -61,7 +62,8 @@ final class AppResponder {
             }
             let now = clock.now()
             serving.usage.note(found.key, now: now)
-            let project = ServedProject(found.project, bodyBytesMax: 0, compression: CompressionAllowance())
+            let project = ServedProject(
+                found.project, bodyBytesMax: 0, fetches: serving.fetches, compression: CompressionAllowance())
             return AppAnswers.respond(to: request, call, project, found.key, now)
         } catch {
             return AppAnswers.refusal(request, APIError(error), allowed: nil)

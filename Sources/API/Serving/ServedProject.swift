@@ -10,13 +10,15 @@ final class ServedProject {
     private let opening: BodyOpening
     private let compression: CompressionAllowance
     private let total: BodyTotal
+    private var fetches: LoopFetchCounter
 
     /// - Parameters:
     ///   - bodyBytesMax: what the bodies may take together, in bytes; with 0 none is kept.
+    ///   - fetches: takes what is counted here, at the latest when this is freed.
     ///   - compression: the loop's.
     ///   - total: the loop's, of which these bodies are a part.
     init(
-        _ snapshot: ProjectSnapshot, bodyBytesMax: Int, compression: CompressionAllowance,
+        _ snapshot: ProjectSnapshot, bodyBytesMax: Int, fetches: FetchCounter, compression: CompressionAllowance,
         total: BodyTotal = BodyTotal()
     ) {
         self.snapshot = snapshot
@@ -26,9 +28,19 @@ final class ServedProject {
         headers = PreparedHeaders(
             [.json, .privateCache, .variesForApps] + CrossOrigin.constant(allowed: snapshot.settings.allowedOrigins))
         bodies = BodyCache(bytesMax: bodyBytesMax)
+        self.fetches = LoopFetchCounter(snapshot, handingTo: fetches)
     }
 
-    deinit { total.bytes -= bodies.bytes }
+    deinit {
+        total.bytes -= bodies.bytes
+        fetches.handOver()
+    }
+
+    /// Counts a fetch that was answered with values, or with 304.
+    func countFetch(by caller: Caller, now: Timestamp) { fetches.count(caller, now: now) }
+
+    /// Time has passed: hands counts over that have been here long enough.
+    func tick(_ now: Timestamp) { fetches.tick(now) }
 
     /// The answer for everyone whom exactly these conditions match: 304 to a caller who has it already.
     ///

@@ -24,12 +24,15 @@ final class ServedProjects {
     private let bodyBytesPerProject: Int
     private let compression = CompressionAllowance()
     private let total = BodyTotal()
+    private let fetches: FetchCounter
     private var entries: [Digest: Entry] = [:]
     private var projects: [ProjectID: ServedProject] = [:]
     private var refreshedEpoch = -1
 
-    init(registry: SnapshotRegistry, limits: Serving.Limits) {
+    /// - Parameter fetches: takes what the projects count.
+    init(registry: SnapshotRegistry, limits: Serving.Limits, fetches: FetchCounter = FetchCounter()) {
         self.registry = registry
+        self.fetches = fetches
         bodyBytesMax = limits.bodyBytes / limits.loops
         bodyBytesPerProject = limits.bodyBytesPerProject / limits.loops
     }
@@ -50,6 +53,11 @@ final class ServedProjects {
     func refresh() {
         dropReplaced()
         trimBodies()
+    }
+
+    /// Time has passed: hands over what the projects have counted.
+    func tick(_ now: Timestamp) {
+        for project in projects.values { project.tick(now) }
     }
 
     private func dropReplaced() {
@@ -81,7 +89,7 @@ final class ServedProjects {
     private func served(_ snapshot: ProjectSnapshot) -> ServedProject {
         if let present = projects[snapshot.revision.id], present.snapshot === snapshot { return present }
         let project = ServedProject(
-            snapshot, bodyBytesMax: bodyBytesPerProject, compression: compression, total: total)
+            snapshot, bodyBytesMax: bodyBytesPerProject, fetches: fetches, compression: compression, total: total)
         projects[snapshot.revision.id] = project
         return project
     }

@@ -8,6 +8,7 @@ public final class Serving: Sendable {
     let registry: SnapshotRegistry
     let limits: Limits
     let usage = AppKeyUsage()
+    let fetches = FetchCounter()
     private let loader: SnapshotLoader
     private let staleness = Locked(Staleness())
 

@@ -64,6 +64,7 @@ function content() {
     const found = readRoute(location.hash, pages);
     if (!found) return unknownPage();
     if (!project) return openedPage(found);
+    if (project.loading.error?.status === 404) return unknownProject();
     return whenReady(project.loading, () => (project.drafting ? whenReady(project.drafting, () => openedPage(found)) : openedPage(found)));
   });
 }
@@ -186,6 +187,8 @@ async function signOut() {
     if (error.status !== 401) toasts.fail('You are signed out here, but the service could not be told: the session ends there by itself.');
   }
   end('');
+  // Whoever signs in next begins at the beginning.
+  location.replace('#/');
 }
 
 function sessionEnded() {
@@ -218,6 +221,11 @@ function focusHeading() {
 
 function unknownPage() {
   return emptyState('There is no such page', 'The address may be mistyped, or the project was deleted.', linkButton('All projects', path`#/`));
+}
+
+function unknownProject() {
+  const text = 'It may have been deleted, or you are no longer one of its members. An owner of the project can add you.';
+  return emptyState('There is no such project for you', text, linkButton('All projects', path`#/`));
 }
 
 addEventListener('hashchange', followRoute);

@@ -39,6 +39,16 @@ struct SQL: Sendable, ExpressibleByStringInterpolation {
             pieces.append(.parameter(type: "uuid[]", text: ids.sqlText))
         }
 
+        /// A bound parameter of type `int8[]`.
+        mutating func appendInterpolation(_ numbers: [Int?]) {
+            pieces.append(.parameter(type: "int8[]", text: numbers.sqlText))
+        }
+
+        /// A bound parameter of type `text[]`.
+        mutating func appendInterpolation(_ texts: [String?]) {
+            pieces.append(.parameter(type: "text[]", text: texts.sqlText))
+        }
+
         /// A bound parameter of type `text`, given as UTF-8.
         mutating func appendInterpolation(text: [UInt8]) { pieces.append(.parameter(type: "text", text: text)) }
 

@@ -126,9 +126,3 @@ extension Digest: SQLValue {
         self.init(bytes: bytes)
     }
 }
-
-/// Identifiers as one parameter, for `= any(…)`.
-extension [ID<AppKey>] {
-    /// An array literal; a UUID holds nothing that would need quotes.
-    var sqlText: [UInt8] { "{\(map(\.text).joined(separator: ","))}".sqlText }
-}

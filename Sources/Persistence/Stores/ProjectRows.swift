@@ -2,14 +2,22 @@ import Domain
 
 extension Project {
     /// What `init(row:)` reads of `control.projects`.
-    static let columns: SQL = "id, name, settings, version, control.microseconds(created_at) as created_at"
+    static let columns: SQL = """
+        id, name, settings, version, control.microseconds(created_at) as created_at,
+            control.microseconds(published_at) as published_at, published_by,
+            (select count from control.fetch_days where project = id and day = (now() at time zone 'UTC')::date)
+                as fetches_today
+        """
 
     /// A row with `columns`.
     init(row: Row) throws(DatabaseError) {
+        let publishedAt: Timestamp? = try row.optional("published_at")
+        let publishedBy: String? = try row.optional("published_by")
         self.init(
             id: try row.value("id"), name: try row.value("name"),
             settings: try ProjectSettings(stored: try row.utf8("settings")), version: try row.value("version"),
-            createdAt: try row.value("created_at"))
+            lastPublish: publishedAt.flatMap { at in publishedBy.map { LastPublish(at: at, by: $0) } },
+            fetchesToday: try row.optional("fetches_today") ?? 0, createdAt: try row.value("created_at"))
     }
 }
 

@@ -98,9 +98,7 @@ public struct ProjectStore: Sendable {
             var draft = ProjectDraft(name: locked.project.name, settings: locked.project.settings)
             let faults = change(&draft)
             guard faults.isEmpty else { return .refused(faults) }
-            let updated = Project(
-                id: id, name: draft.name, settings: draft.settings, version: locked.project.version,
-                createdAt: locked.project.createdAt)
+            let updated = locked.project.with(name: draft.name, settings: draft.settings)
             let isRenamed = ExactString(draft.name) != ExactString(locked.project.name)
             let isSetAnew = ExactString(draft.settings.stored) != ExactString(locked.project.settings.stored)
             guard isRenamed || isSetAnew else { return .unchanged(locked.project) }

@@ -135,7 +135,11 @@ extension LockedProject {
                 after: version.auditJSON(isForced: isForced)),
             by: actor, affectsServing: true,
             extra: .init(
-                parts: parts, assignments: "version = \(version.number), document_digest = \(version.digest),"),
+                parts: parts,
+                assignments: """
+                    version = \(version.number), document_digest = \(version.digest),
+                    published_at = \(version.publishedAt), published_by = \(version.publishedBy),
+                    """),
             on: connection)
     }
 

@@ -14,6 +14,7 @@ final class Service: Sendable {
     private let feed: ChangeFeed
     private let migrator: Migrator
     private let keyUse: AppKeyUseWriter
+    private let fetches: FetchCountWriter
     private let publicServer: HTTPServer
     private let operationsServer: HTTPServer
 
@@ -47,6 +48,7 @@ final class Service: Sendable {
                 tokenBytes: settings.tokenCacheBytesMax, loops: settings.publicServer.loops))
         self.serving = serving
         keyUse = AppKeyUseWriter(serving: serving, keys: KeyStore(admin))
+        fetches = FetchCountWriter(serving: serving, store: FetchStore(admin), clock: clock)
         feed = ChangeFeed(settings.database(url, clock)) { event in
             outages.note("changes", event)
             Task { await serving.handle(event, now: clock.now()) }
@@ -84,7 +86,8 @@ final class Service: Sendable {
             ("version", .string(Release.version)))
         let refusal = await withTaskGroup(of: Refusal?.self) { group in
             group.addTask { await self.follow(isMigrated: isMigrated) }
-            group.addTask { await self.writeKeyUse() }
+            group.addTask { await self.repeatedly(every: .seconds(60)) { await self.keyUse.write() } }
+            group.addTask { await self.repeatedly(every: .seconds(45)) { await self.fetches.write() } }
             group.addTask {
                 for await signal in signals {
                     self.log(.notice, "stopping", ("signal", .integer(signal)))
@@ -134,11 +137,11 @@ final class Service: Sendable {
         return nil
     }
 
-    private func writeKeyUse() async -> Refusal? {
+    private func repeatedly(every pause: Duration, _ write: @Sendable () async -> Void) async -> Refusal? {
         while true {
             // Once cancelled, what is left is written by `stop`, after the last request.
-            do { try await Task.sleep(for: .seconds(60)) } catch { return nil }
-            await keyUse.write()
+            do { try await Task.sleep(for: pause) } catch { return nil }
+            await write()
         }
     }
 
@@ -148,6 +151,7 @@ final class Service: Sendable {
         await publicServer.stop(grace: settings.stopGrace)
         await feed.stop()
         await keyUse.write()
+        await fetches.write()
         await operationsServer.stop(grace: .seconds(1))
         for database in databases { await database.stop() }
         log(.notice, "stopped")

@@ -24,6 +24,7 @@ NARROW = (360, 740)
 
 _AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 _SESSION_KEY = "remote-config.session"
+_FAR_FUTURE = 4_102_444_800_000
 _numbers = count(1)
 
 
@@ -180,9 +181,6 @@ class App:
         """Closes all browsers."""
         for context in self._contexts:
             context.close()
-
-
-_FAR_FUTURE = 4_102_444_800_000
 
 
 def _told(violation: dict[str, Any]) -> str:

@@ -38,6 +38,19 @@ struct SQLTests {
         #expect(Timestamp(seconds: seconds).sqlText == Array(text.utf8))
     }
 
+    @Test(
+        arguments: [
+            ([], "{}"), (["a", nil, ""], #"{"a",null,""}"#), (["a\"b\\c", "{,}"], #"{"a\"b\\c","{,}"}"#),
+            (["null"], #"{"null"}"#),
+        ] as [([String?], String)])
+    func textsBecomeAnArrayLiteral(_ texts: [String?], _ literal: String) {
+        #expect(texts.sqlText == Array(literal.utf8))
+    }
+
+    @Test func numbersBecomeAnArrayLiteral() {
+        #expect(([1, nil, -3] as [Int?]).sqlText == Array("{1,null,-3}".utf8))
+    }
+
     @Test func bytesComeBack() {
         let bytes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]
         #expect([UInt8](sqlText: bytes.sqlText) == bytes)

@@ -5,6 +5,7 @@
 import { ApiError } from './api.js';
 import { path } from './router.js';
 import { openDraft } from '../template/draft.js';
+import { readTemplate } from '../template/model.js';
 
 const RANKS = { viewer: 1, editor: 2, owner: 3 };
 
@@ -37,4 +38,20 @@ export async function loadDraft(api, store, id, signal) {
     if (!left) throw error;
     return left;
   }
+}
+
+/**
+ * Loads a version's document and reads it.
+ *
+ * @param {number} [version] the current one if nothing is said
+ * @returns {Promise<{version: number, text: string, template: import('../template/shape.js').Template}>}
+ */
+export async function loadVersion(api, id, version, signal) {
+  const document = await api.getTemplate(id, version, { signal });
+  const { template } = readTemplate(document.text);
+  if (!template) {
+    const message = `Version ${document.version} can’t be read by this page. It is older or newer than the service.`;
+    throw new ApiError({ code: 'unreadable', message });
+  }
+  return { ...document, template };
 }

@@ -3,11 +3,17 @@
  */
 
 import { h } from './dom.js';
+import { shorten } from './format.js';
+import { switchProject } from './project-switcher.js';
 import { path } from './router.js';
 import { draftBar } from '../pages/review/draft-bar.js';
 import { pages } from '../pages/pages.js';
 import { icon } from '../ui/icons.js';
 import { button } from '../ui/button.js';
+import { segmented } from '../ui/segmented.js';
+
+const MENU = 'account-menu';
+const THEMES = [{ value: 'auto', label: 'Auto' }, { value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }];
 
 /** Draws the frame with `content` in it. `app` is what main.js joins. */
 export function shell(app, content) {
@@ -38,27 +44,40 @@ function topBar({ context, theme, signOut }) {
   return h(
     'header',
     { class: 'top-bar', key: 'top-bar' },
-    h('a', { class: 'brand', href: '#/' }, h('span', { class: 'brand-mark', 'aria-hidden': true }), h('span', null, 'Remote Config')),
-    project &&
-      h(
-        'a',
-        { class: 'crumb', href: path`#/projects/${project.id}/parameters` },
-        h('span', { class: 'visually-hidden' }, 'Project '),
-        h('span', { class: 'user-text clamp-1' }, project.name),
-      ),
+    h('a', { class: 'brand', href: '#/' }, h('span', { class: 'brand-mark', 'aria-hidden': true }), h('span', { class: 'brand-name' }, 'Remote Config')),
+    project && projectCrumb(context),
     h('span', { class: 'spring' }),
     session.admin && accountMenu(session.admin, theme, signOut),
   );
 }
 
+function projectCrumb(context) {
+  return h(
+    'div',
+    { class: 'crumb', key: 'crumb' },
+    h(
+      'a',
+      { href: path`#/projects/${context.project.id}/parameters` },
+      h('span', { class: 'visually-hidden' }, 'Project '),
+      h('span', { class: 'user-text clamp-1' }, shorten(context.project.name)),
+    ),
+    button('Go to another project', { icon: 'upDown', iconOnly: true, small: true, kind: 'quiet', onclick: () => switchProject(context) }),
+  );
+}
+
 function accountMenu(admin, theme, signOut) {
   return h(
-    'details',
-    { class: 'menu', onkeydown: closeOnEscape, onfocusout: closeWhenLeft },
-    h('summary', { class: 'button quiet' }, icon('person'), h('span', { class: 'user-text clamp-1 account-name' }, admin.name)),
+    'div',
+    { class: 'menu', key: 'account' },
+    h(
+      'button',
+      { type: 'button', class: 'button quiet', popovertarget: MENU, 'aria-label': `Account of ${shorten(admin.name)}` },
+      icon('person'),
+      h('span', { class: 'user-text clamp-1 account-name' }, shorten(admin.name)),
+    ),
     h(
       'div',
-      { class: 'menu-items' },
+      { class: 'menu-items', id: MENU, popover: 'auto', onclick: closeAfterLink },
       h('p', { class: 'muted small-text user-text' }, admin.email),
       h('a', { class: 'menu-item', href: '#/account' }, 'Your account'),
       admin.instance_admin && h('a', { class: 'menu-item', href: '#/admins' }, 'Admins'),
@@ -69,30 +88,12 @@ function accountMenu(admin, theme, signOut) {
   );
 }
 
+function closeAfterLink(event) {
+  if (event.target.closest('a')) event.currentTarget.hidePopover();
+}
+
 function themeChoice(theme) {
-  return h(
-    'fieldset',
-    { class: 'segmented' },
-    h('legend', { class: 'small-text muted' }, 'Appearance'),
-    [['auto', 'Auto'], ['light', 'Light'], ['dark', 'Dark']].map(([value, label]) =>
-      h(
-        'label',
-        { key: value },
-        h('input', { type: 'radio', name: 'theme', value, checked: theme.current === value, onchange: () => theme.choose(value) }),
-        h('span', null, label),
-      ),
-    ),
-  );
-}
-
-function closeOnEscape(event) {
-  if (event.key !== 'Escape') return;
-  event.currentTarget.open = false;
-  event.currentTarget.querySelector('summary').focus();
-}
-
-function closeWhenLeft(event) {
-  if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+  return segmented({ id: 'theme', label: 'Appearance', value: theme.current, options: THEMES, onchange: theme.choose });
 }
 
 function projectNav({ context }) {
@@ -102,18 +103,28 @@ function projectNav({ context }) {
     { class: 'project-nav', 'aria-label': 'Project', key: 'project-nav' },
     pages
       .filter((page) => page.title)
-      .map((page) =>
-        h(
-          'a',
-          {
-            key: page.name,
-            class: 'nav-item',
-            href: path`#/projects/${project.id}/${page.name}`,
-            'aria-current': route.name === page.name ? 'page' : null,
-          },
-          icon(page.icon),
-          h('span', null, page.title),
-        ),
-      ),
+      .map((page) => navItem(project, page, route.name === page.name)),
   );
+}
+
+function navItem(project, page, isCurrent) {
+  return h(
+    'a',
+    {
+      // Another one where it becomes current, so that `ref` is called.
+      key: `${page.name} ${isCurrent}`,
+      class: 'nav-item',
+      href: path`#/projects/${project.id}/${page.name}`,
+      'aria-current': isCurrent ? 'page' : null,
+      ref: isCurrent ? scrollIntoRow : undefined,
+    },
+    icon(page.icon),
+    h('span', null, page.title),
+  );
+}
+
+// Where the page is narrow the navigation is a row that scrolls.
+function scrollIntoRow(item) {
+  const row = item.parentNode;
+  row.scrollLeft = item.offsetLeft - (row.clientWidth - item.offsetWidth) / 2;
 }

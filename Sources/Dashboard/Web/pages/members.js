@@ -1,6 +1,193 @@
-import { h } from '../core/dom.js';
+/**
+ * Who has which role in the project.
+ */
 
-/** To come. */
+import { h } from '../core/dom.js';
+import { inSentence } from '../core/format.js';
+import { path } from '../core/router.js';
+import { button } from '../ui/button.js';
+import { askInForm, formSelect, formText } from '../ui/edit-form.js';
+import { selectField } from '../ui/field.js';
+import { focusSoon } from '../ui/focus.js';
+import { emptyState } from '../ui/notice.js';
+import { openPagedList, pagedList } from '../ui/paged-list.js';
+import { ROLES, roleLabel } from '../ui/roles.js';
+import { table } from '../ui/table.js';
+
+/** The members of a project; owners change them. */
 export function membersPage(context) {
-  return { title: 'membersPage', view: () => h('div', { class: 'page' }, h('h1', null, 'membersPage')) };
+  const place = path`/projects/${context.project.id}/members`;
+  const list = openPagedList((cursor, signal) => context.api.list(place, { cursor, signal }), context);
+  const isMe = (member) => member.admin.id === context.session.admin?.id;
+
+  async function add() {
+    const member = await askMember(context, place);
+    if (!member) return;
+    context.toast.say(`${inSentence(member.admin.name)} is in the project as ${roleLabel(member.role).toLowerCase()}.`);
+    await list.reload();
+  }
+
+  async function setRole(member, role) {
+    if (isMe(member) && role !== 'owner' && !(await confirmOwnRole(context, role))) return context.update();
+    try {
+      await context.api.put(`${place}${path`/${member.admin.id}`}`, { role });
+      context.toast.say(`${inSentence(member.admin.name)} is ${roleLabel(role).toLowerCase()} now.`);
+    } catch (error) {
+      context.toast.fail(error);
+    }
+    await changed(member);
+  }
+
+  async function remove(member) {
+    if (!(await confirmRemoval(context, member, isMe(member), list))) return;
+    try {
+      await context.api.delete(`${place}${path`/${member.admin.id}`}`);
+    } catch (error) {
+      context.toast.fail(error);
+      return;
+    }
+    if (isMe(member) && !context.can.administer) return context.navigate('#/');
+    context.toast.say(`${inSentence(member.admin.name)} is no longer in the project.`);
+    await changed(member);
+    focusSoon(context, 'members-title');
+  }
+
+  async function changed(member) {
+    await list.reload();
+    if (isMe(member)) await context.reloadProject();
+  }
+
+  return {
+    title: 'Members',
+    view: () =>
+      h(
+        'div',
+        { class: 'page' },
+        h(
+          'div',
+          { class: 'page-head' },
+          h('h1', { id: 'members-title' }, 'Members'),
+          context.can.own && button('Add member', { icon: 'add', kind: 'primary', onclick: add }),
+        ),
+        pagedList(
+          list,
+          (rows) => h('div', { class: 'card' }, memberTable(context, rows, { isMe, setRole, remove })),
+          () => emptyState('Nobody is in this project', 'Instance administrators can reach it all the same.'),
+        ),
+        roleLegend(),
+      ),
+  };
+}
+
+function memberTable(context, rows, { isMe, setRole, remove }) {
+  const columns = [
+    { title: 'Member', cell: (member) => memberName(member, isMe(member)) },
+    { title: 'Role', class: 'role-cell', cell: (member) => (context.can.own ? roleChoice(member, setRole) : h('span', { class: 'badge' }, roleLabel(member.role))) },
+  ];
+  const actions = {
+    title: '',
+    class: 'actions',
+    cell: (member) =>
+      button(isMe(member) ? 'Leave' : 'Remove', {
+        small: true,
+        kind: 'quiet',
+        'aria-label': isMe(member) ? 'Leave the project' : `Remove ${inSentence(member.admin.name)}`,
+        onclick: () => remove(member),
+      }),
+  };
+  return table({ caption: 'Members', columns: context.can.own ? [...columns, actions] : columns, rows, key: (member) => member.admin.id });
+}
+
+function memberName({ admin }, isMe) {
+  return [
+    h('span', { class: 'row' }, h('span', { class: 'strong user-text clamp-3' }, admin.name), isMe && h('span', { class: 'badge accent' }, 'You')),
+    h('span', { class: 'muted small-text user-text' }, admin.email),
+  ];
+}
+
+function roleChoice(member, setRole) {
+  return selectField({
+    id: `role-${member.admin.id}`,
+    label: `Role of ${inSentence(member.admin.name)}`,
+    hideLabel: true,
+    value: member.role,
+    options: ROLES,
+    onchange: (role) => setRole(member, role),
+  });
+}
+
+function roleLegend() {
+  return h(
+    'dl',
+    { class: 'legend small-text' },
+    ROLES.map(({ value, label, may }) => h('div', { key: value }, h('dt', null, label), h('dd', { class: 'muted' }, may))),
+  );
+}
+
+function askMember(context, place) {
+  return askInForm(context, {
+    id: 'new-member',
+    title: 'Add member',
+    values: { email: '', role: 'viewer' },
+    action: 'Add member',
+    check: ({ email }) => ({ email: email.trim() ? null : 'Enter an email address.' }),
+    send: ({ email, role }) => addMember(context, place, { email: email.trim(), role }),
+    fields: (state) => [
+      formText(state, 'email', {
+        label: 'Email',
+        type: 'email',
+        hint: 'The address that they sign in with.',
+        attributes: { autofocus: true, autocomplete: 'off', autocapitalize: 'none' },
+      }),
+      formSelect(state, 'role', { label: 'Role', options: ROLES, hint: roleHint(state.values.role) }),
+    ],
+  });
+}
+
+function roleHint(role) {
+  const { label, may } = ROLES.find(({ value }) => value === role);
+  return `${label}: ${may}.`;
+}
+
+async function addMember(context, place, body) {
+  try {
+    return await context.api.post(place, body);
+  } catch (error) {
+    const isUnknown = error.status === 404 || (error.details ?? []).some(({ path: at, code }) => at === '/email' && code !== 'invalid_value');
+    if (isUnknown) error.details = [{ path: '/email', message: unknownEmail(context) }];
+    if (error.status === 409) error.details = [{ path: '/email', message: 'This admin is in the project already: change the role in the list.' }];
+    throw error;
+  }
+}
+
+function unknownEmail(context) {
+  const next = context.can.administer ? 'Create them on the page Admins first.' : 'An instance administrator has to create them first.';
+  return `No admin has this email. ${next}`;
+}
+
+function confirmOwnRole(context, role) {
+  return context.dialogs.confirm({
+    title: `Become ${roleLabel(role).toLowerCase()} yourself?`,
+    text: 'You will no longer manage keys, settings and members of this project, and can’t take this back yourself.',
+    action: `Become ${roleLabel(role).toLowerCase()}`,
+    danger: true,
+  });
+}
+
+function confirmRemoval(context, member, isMe, list) {
+  const isLastOwner = member.role === 'owner' && list.next === null && list.items.filter(({ role }) => role === 'owner').length === 1;
+  const lastOwner = isLastOwner && 'This is the only owner: then only instance administrators can manage the project.';
+  if (isMe) {
+    const text = context.can.administer
+      ? 'You will no longer be a member, but can still reach it as an instance administrator.'
+      : 'You lose access at once, and only an owner can add you again.';
+    const title = `Leave ${inSentence(context.project.name)}?`;
+    return context.dialogs.confirm({ title, text: [text, lastOwner].filter(Boolean), action: 'Leave project', danger: true });
+  }
+  return context.dialogs.confirm({
+    title: `Remove ${inSentence(member.admin.name)}?`,
+    text: [`${member.admin.email} loses access to ${inSentence(context.project.name)} at once.`, lastOwner].filter(Boolean),
+    action: 'Remove member',
+    danger: true,
+  });
 }

@@ -3,18 +3,18 @@
  */
 
 import { accountPage } from './account.js';
-import { adminsPage } from './admins.js';
-import { auditPage } from './audit.js';
+import { adminsPage } from './admins/page.js';
+import { auditPage } from './audit/page.js';
 import { conditionsPage } from './conditions/page.js';
-import { documentPage } from './document.js';
+import { documentPage } from './document/page.js';
 import { fetchesPage } from './fetches/page.js';
 import { historyPage } from './history/page.js';
 import { keysPage } from './keys/page.js';
 import { membersPage } from './members.js';
 import { parametersPage } from './parameters/page.js';
-import { projectsPage } from './projects.js';
+import { projectsPage } from './projects/page.js';
 import { reviewPage } from './review/page.js';
-import { settingsPage } from './settings.js';
+import { settingsPage } from './settings/page.js';
 import { tryItPage } from './try-it/page.js';
 
 /**

@@ -1,9 +1,9 @@
 import {percentMicros} from './texts.js';
 
 /** How an operator is said of an app's version. */
-const OPERATOR_WORDS = {
+export const OPERATOR_WORDS = Object.freeze({
   '==': 'is', '!=': 'is not', '<': 'is below', '<=': 'is at most', '>': 'is above', '>=': 'is at least',
-};
+});
 const VALUES_SHOWN = 6;
 const MICROS_IN_A_PERCENT = 1_000_000;
 

@@ -28,5 +28,5 @@ export function button(label, { kind, icon: name, iconOnly, small, busy, type = 
 
 /** A link that looks like a button; `options` as those of `button`. */
 export function linkButton(label, href, { kind, icon: name, small, ...props } = {}) {
-  return h('a', { ...props, href, class: ['button', kind, small && 'small'] }, name && icon(name), h('span', null, label));
+  return h('a', { ...props, href, class: ['button', kind, small && 'small', props.class] }, name && icon(name), h('span', null, label));
 }

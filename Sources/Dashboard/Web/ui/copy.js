@@ -4,8 +4,8 @@
 
 import { button } from './button.js';
 
-/** A button that puts `text` on the clipboard and says so. */
-export function copyButton(text, toast, { label = 'Copy', ...options } = {}) {
+/** A button that puts `text` on the clipboard and says so; `oncopied` is called when it is there. */
+export function copyButton(text, toast, { label = 'Copy', oncopied, ...options } = {}) {
   return button(label, {
     icon: 'copy',
     small: true,
@@ -14,6 +14,7 @@ export function copyButton(text, toast, { label = 'Copy', ...options } = {}) {
       try {
         await navigator.clipboard.writeText(text);
         toast.say('Copied.');
+        oncopied?.();
       } catch {
         toast.fail('The browser does not let this page copy: select the text and copy it by hand.');
       }

@@ -13,7 +13,9 @@ export function openDialogs(update) {
   /**
    * Opens a dialog.
    *
-   * @param {{title: any, view: (close: (result?: any) => void) => any, kind?: 'modal' | 'wide' | 'panel', footer?: (close: (result?: any) => void) => any}} facts
+   * @param {{title: any, view: (close: (result?: any) => void) => any, kind?: 'modal' | 'wide' | 'panel',
+   *   footer?: (close: (result?: any) => void) => any, mayDismiss?: () => boolean}} facts `mayDismiss` is asked when someone
+   *   turns away from it without an answer; false keeps it open
    * @returns {{close: (result?: any) => void, closed: Promise<any>}} `closed` has the result; undefined when it was dismissed
    */
   function open(facts) {
@@ -27,6 +29,15 @@ export function openDialogs(update) {
       resolve(result);
       update();
     };
+    dialog.dismiss = () => {
+      if (!dialogs.includes(dialog)) return;
+      if (dialog.mayDismiss?.() === false) {
+        // The browser may have closed it without asking, on a second press of Escape.
+        if (!dialog.node.open) dialog.node.showModal();
+        return;
+      }
+      dialog.close();
+    };
     dialogs = [...dialogs, dialog];
     update();
     return { close: dialog.close, closed: promise };
@@ -38,7 +49,7 @@ export function openDialogs(update) {
       title,
       view: () => [text].flat().map((part) => h('p', { class: 'user-text' }, part)),
       footer: (close) => [
-        button('Cancel', { onclick: () => close(false) }),
+        button('Cancel', { autofocus: true, onclick: () => close(false) }),
         button(action, { kind: danger ? 'danger' : 'primary', onclick: () => close(true) }),
       ],
     }).closed;
@@ -71,12 +82,11 @@ function drawn(dialog, above) {
       },
       oncancel: (event) => {
         event.preventDefault();
-        dialog.close();
+        dialog.dismiss();
       },
-      // The browser may close it without asking, on a second press of Escape.
-      onclose: () => dialog.close(),
+      onclose: () => dialog.dismiss(),
       onpointerdown: (event) => {
-        if (dialog.kind === 'panel' && event.target === dialog.node) dialog.close();
+        if (dialog.kind === 'panel' && event.target === dialog.node) dialog.dismiss();
       },
     },
     h(
@@ -86,7 +96,7 @@ function drawn(dialog, above) {
         'header',
         { class: 'dialog-head' },
         h('h2', { id: `${dialog.id}-title`, class: 'user-text clamp-3' }, typeof dialog.title === 'function' ? dialog.title() : dialog.title),
-        button('Close', { icon: 'close', iconOnly: true, kind: 'quiet', onclick: () => dialog.close() }),
+        button('Close', { icon: 'close', iconOnly: true, kind: 'quiet', onclick: () => dialog.dismiss() }),
       ),
       h('div', { class: 'dialog-body' }, dialog.view(dialog.close)),
       dialog.footer && h('footer', { class: 'dialog-foot' }, dialog.footer(dialog.close)),

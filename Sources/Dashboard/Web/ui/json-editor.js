@@ -25,6 +25,17 @@ class JSONEditor extends HTMLElement {
     if (this.#parts) this.#show();
   }
 
+  /** Selects a part of the text, brings it into view and gives it the focus. */
+  select(start, end = start) {
+    const { scroller, textarea } = this.#parts;
+    textarea.focus({ preventScroll: true });
+    textarea.setSelectionRange(start, end);
+    const linesAbove = textarea.value.slice(0, start).split('\n').length - 1;
+    const lineHeight = parseFloat(getComputedStyle(scroller).lineHeight) || 20;
+    scroller.scrollTo({ top: linesAbove * lineHeight - scroller.clientHeight / 3, left: 0 });
+    scroller.scrollIntoView({ block: 'nearest' });
+  }
+
   connectedCallback() {
     this.#parts ??= this.#build();
     this.#show();

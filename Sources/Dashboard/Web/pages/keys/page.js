@@ -1,6 +1,17 @@
-import { h } from '../../core/dom.js';
+/**
+ * The keys of a project: those that apps send, and those that access tokens are verified with.
+ */
 
-/** To come. */
+import { h } from '../../core/dom.js';
+import { openAppKeys } from './app-keys.js';
+import { openTokenKeys } from './token-keys.js';
+
+/** Both kinds of keys; owners make and take them away. */
 export function keysPage(context) {
-  return { title: 'keysPage', view: () => h('div', { class: 'page' }, h('h1', null, 'keysPage')) };
+  const appKeys = openAppKeys(context);
+  const tokenKeys = openTokenKeys(context);
+  return {
+    title: 'Keys',
+    view: () => h('div', { class: 'page' }, h('div', { class: 'page-head' }, h('h1', null, 'Keys')), appKeys.view(), tokenKeys.view()),
+  };
 }

@@ -1,6 +1,136 @@
-import { h } from '../../core/dom.js';
+/**
+ * The bar that says how far the draft is from what is published, and takes it back or on.
+ */
 
-/** To come. */
-export function draftBar() {
-  return h('div', { key: 'draft-bar' });
+import { h } from '../../core/dom.js';
+import { formatAgo, formatTime, plural } from '../../core/format.js';
+import { path } from '../../core/router.js';
+import { button, linkButton } from '../../ui/button.js';
+import { icon } from '../../ui/icons.js';
+import { whileShown } from '../../ui/while-shown.js';
+import { lookForNewer, newerThan } from './newer.js';
+import { stepOfKey } from './undo-keys.js';
+
+const ASKED_EVERY = 30_000;
+
+/** The context of the page that is open, by draft: the bar outlives the pages. */
+const contexts = new WeakMap();
+
+/** Draws the bar; `context` is that of the page that is open, in a project whose draft is there. */
+export function draftBar(context) {
+  const { draft, can } = context;
+  contexts.set(draft, context);
+  return h('div', { class: 'draft-bar-place', key: 'draft-bar' }, [
+    whileShown('newer', () => keepLooking(draft)),
+    can.edit && whileShown('keys', () => listenForKeys(draft)),
+    can.edit && isWorthShowing(draft) && bar(context),
+  ]);
+}
+
+function isWorthShowing(draft) {
+  return draft.changes.count > 0 || draft.canUndo || draft.canRedo || draft.behind || draft.saveError !== null;
+}
+
+function bar(context) {
+  const { draft, project, route } = context;
+  const { count } = draft.changes;
+  const onReview = route.name === 'review';
+  return h(
+    'section',
+    { class: 'draft-bar', 'aria-label': 'Draft', key: 'bar' },
+    draft.saveError !== null && unsavedRemark(),
+    !onReview && draft.behind && newerRemark(context),
+    h(
+      'div',
+      { class: 'draft-line' },
+      h('p', { class: 'draft-count', role: 'status' }, `${count === 0 ? 'No changes' : plural(count, 'change')} to version ${draft.base.version}`),
+      h(
+        'div',
+        { class: 'row draft-steps' },
+        step('Undo', 'undo', draft.canUndo, draft.undoLabel, () => draft.undo()),
+        step('Redo', 'redo', draft.canRedo, draft.redoLabel, () => draft.redo()),
+      ),
+      count > 0 && button('Discard', { kind: 'quiet', onclick: () => discard(context) }),
+      count > 0 &&
+        !onReview &&
+        linkButton('Review and publish', path`#/projects/${project.id}/review`, { kind: 'primary', class: 'draft-review' }),
+    ),
+  );
+}
+
+function step(label, symbol, isPossible, what, take) {
+  const title = isPossible && what ? `${label}: ${what}` : label;
+  // Not disabled, which would take the focus from whoever has just pressed it for the last time.
+  const onclick = () => isPossible && take();
+  return button(label, { icon: symbol, iconOnly: true, kind: 'quiet', title, 'aria-disabled': isPossible ? null : true, onclick });
+}
+
+function unsavedRemark() {
+  return h(
+    'p',
+    { class: 'draft-remark warning', role: 'alert', key: 'unsaved' },
+    icon('warning'),
+    h('span', null, 'This browser has no room to keep the draft: publish it, or download the document, before you close this page.'),
+  );
+}
+
+function newerRemark({ draft, project }) {
+  const newer = newerThan(draft);
+  return h(
+    'p',
+    { class: 'draft-remark', role: 'status', key: 'newer' },
+    icon('info'),
+    h(
+      'span',
+      null,
+      `Version ${draft.behind.version} was published`,
+      newer && [
+        ' by ',
+        h('span', { class: 'user-text' }, newer.published_by),
+        ' ',
+        h('time', { datetime: newer.published_at, title: formatTime(newer.published_at) }, formatAgo(newer.published_at)),
+      ],
+      '. ',
+      h('a', { href: path`#/projects/${project.id}/review` }, 'See what changed and merge'),
+    ),
+  );
+}
+
+async function discard({ draft, dialogs }) {
+  const changes = plural(draft.changes.count, 'change');
+  const agreed = await dialogs.confirm({
+    title: `Discard ${changes}?`,
+    text: draft.behind
+      ? `The draft becomes what version ${draft.behind.version} has. This can’t be undone.`
+      : `The draft goes back to what version ${draft.base.version} has. Undo brings the changes back.`,
+    action: `Discard ${changes}`,
+    danger: true,
+  });
+  if (agreed) draft.discard();
+}
+
+/** Asks for what others publish, as long as the page is looked at. */
+function keepLooking(draft) {
+  const ask = () => document.visibilityState === 'visible' && lookForNewer(contexts.get(draft));
+  const timer = setInterval(ask, ASKED_EVERY);
+  addEventListener('focus', ask);
+  addEventListener('online', ask);
+  ask();
+  return () => {
+    clearInterval(timer);
+    removeEventListener('focus', ask);
+    removeEventListener('online', ask);
+  };
+}
+
+function listenForKeys(draft) {
+  const onKey = (event) => {
+    const taken = stepOfKey(event);
+    if (taken === 'undo' && draft.canUndo) draft.undo();
+    else if (taken === 'redo' && draft.canRedo) draft.redo();
+    else return;
+    event.preventDefault();
+  };
+  addEventListener('keydown', onKey);
+  return () => removeEventListener('keydown', onKey);
 }

@@ -1,0 +1,235 @@
+/**
+ * The panel in which a condition is made and changed.
+ */
+
+import { h } from '../../core/dom.js';
+import { plural } from '../../core/format.js';
+import { path, withQuery } from '../../core/router.js';
+import { button } from '../../ui/button.js';
+import { textArea, textField } from '../../ui/field.js';
+import { emptyState } from '../../ui/notice.js';
+import { conditionReading } from './reading.js';
+import { editCondition } from './editing.js';
+import { ruleEditor } from './rule-editor.js';
+import { ruleChooser } from './rule-chooser.js';
+import { usersOf } from './usage.js';
+
+/**
+ * Opens a condition of the draft; who may not edit it can read it.
+ *
+ * @param {any} context a page's
+ * @param {{name: string | null, oncreated?: (name: string) => void, onrenamed?: (name: string) => void}} condition `name` is null for a
+ *   new one; `oncreated` is called once that is in the draft
+ * @returns {{close: () => void, closed: Promise<void>}}
+ */
+export function openConditionPanel(context, { name, oncreated, onrenamed }) {
+  const editing = editCondition(context.draft, name);
+  if (!context.can.edit) return openReading(context, editing);
+  const panel = {
+    context,
+    editing,
+    onrenamed,
+    /** The members of rules that were typed in, as `entry member`: only those are told off. */
+    typed: new Set(),
+    /** Whether the kinds of rules are offered. */
+    isChoosing: editing.isNew,
+    hasTried: false,
+  };
+
+  function add(close) {
+    panel.hasTried = true;
+    if (editing.add()) {
+      close();
+      oncreated?.(editing.savedName);
+      return;
+    }
+    context.update();
+    focusSoon(`#${editing.id} [aria-invalid="true"], #${editing.id} .field-error`);
+  }
+
+  /** Asks before what is typed here and in no draft is lost. */
+  async function askToLeave() {
+    if (await context.dialogs.confirm(dismissal(editing))) dialog.close();
+  }
+
+  const dialog = context.dialogs.open({
+    kind: 'panel',
+    title: () => (editing.isNew ? 'New condition' : editing.savedName ?? 'Condition'),
+    mayDismiss: () => {
+      if (editing.hasUnsaved) askToLeave();
+      return !editing.hasUnsaved;
+    },
+    view: (close) => {
+      // Undo may have changed it.
+      editing.sync();
+      return editing.isGone ? goneNotice() : panelBody(panel, close);
+    },
+    footer: (close) => [
+      !editing.isNew && undoButtons(context.draft),
+      h('span', { class: 'spring', key: 'spring' }),
+      editing.isNew
+        ? [button('Cancel', { key: 'cancel', onclick: () => close() }), button('Add condition', { key: 'add', kind: 'primary', onclick: () => add(close) })]
+        : button('Done', { key: 'done', kind: 'primary', onclick: () => close() }),
+    ],
+  });
+  return dialog;
+}
+
+function openReading(context, editing) {
+  return context.dialogs.open({
+    kind: 'panel',
+    title: () => editing.savedName ?? 'Condition',
+    view: (close) => {
+      editing.sync();
+      return editing.isGone ? goneNotice() : [conditionReading(context.draft.template, editing.savedName), usersLine(context, editing, close)];
+    },
+  });
+}
+
+function dismissal({ isNew }) {
+  return {
+    title: isNew ? 'Discard the new condition?' : 'Leave what is not in the draft?',
+    text: isNew ? 'It is not in the draft yet.' : 'Something typed here is not valid yet, so it is not in the draft, and is lost when you close this.',
+    action: isNew ? 'Discard' : 'Close anyway',
+    danger: true,
+  };
+}
+
+function goneNotice() {
+  return emptyState('It is no longer in the draft', 'This condition was deleted, or its making was undone. Redo brings it back.');
+}
+
+function undoButtons(draft) {
+  return [
+    button(draft.canUndo ? `Undo: ${draft.undoLabel}` : 'Undo', {
+      key: 'undo', icon: 'undo', iconOnly: true, kind: 'quiet', disabled: !draft.canUndo, onclick: () => draft.undo(),
+    }),
+    button(draft.canRedo ? `Redo: ${draft.redoLabel}` : 'Redo', {
+      key: 'redo', icon: 'redo', iconOnly: true, kind: 'quiet', disabled: !draft.canRedo, onclick: () => draft.redo(),
+    }),
+  ];
+}
+
+function panelBody(panel, close) {
+  const { context, editing } = panel;
+  return h(
+    'div',
+    { class: 'stack condition-panel', id: editing.id, key: editing.id },
+    nameField(panel),
+    textArea({
+      id: `${editing.id}-description`,
+      label: 'Description',
+      value: editing.description,
+      error: editing.descriptionFault,
+      rows: 2,
+      attributes: { placeholder: 'What it is for (optional)' },
+      oninput: (text) => {
+        editing.setDescription(text);
+        context.update();
+      },
+    }),
+    !editing.isNew && usersLine(context, editing, close),
+    rulesSection(panel),
+  );
+}
+
+function nameField({ context, editing, onrenamed, hasTried }) {
+  const kept = editing.nameFault && editing.savedName !== null;
+  return textField({
+    id: `${editing.id}-name`,
+    label: 'Name',
+    value: editing.name,
+    error: editing.name !== '' || !editing.isNew || hasTried ? editing.nameFault : null,
+    hint: kept ? ['The draft keeps the name ', h('span', { class: 'user-text' }, editing.savedName), '.'] : nameHint(editing),
+    attributes: { autofocus: editing.isNew, autocomplete: 'off', autocapitalize: 'off', spellcheck: false },
+    oninput: (text) => {
+      const before = editing.savedName;
+      editing.setName(text);
+      if (editing.savedName !== before) onrenamed?.(editing.savedName);
+      context.update();
+    },
+  });
+}
+
+function nameHint({ isNew }) {
+  return isNew ? 'Such as ios_new or vip. Parameters have their values for it by this name.' : 'A new name follows into the parameters that use it.';
+}
+
+function usersLine({ project, draft }, { savedName }, close) {
+  const count = usersOf(draft.template, savedName).length;
+  if (count === 0) return h('p', { class: 'muted small-text' }, 'No parameter has a value for it yet.');
+  const href = withQuery(path`#/projects/${project.id}/parameters`, { condition: savedName });
+  return h('p', { class: 'small-text' }, 'Used by ', h('a', { href, onclick: () => close() }, plural(count, 'parameter')), '.');
+}
+
+function rulesSection(panel) {
+  const { editing } = panel;
+  return h(
+    'section',
+    { class: 'stack', 'aria-labelledby': `${editing.id}-rules` },
+    h(
+      'div',
+      null,
+      h('h3', { id: `${editing.id}-rules` }, 'Rules'),
+      h('p', { class: 'muted small-text' }, 'The condition matches when all of its rules do. It needs at least one.'),
+    ),
+    editing.entries.length > 0 && h('ul', { class: 'rules', role: 'list' }, editing.entries.map((entry) => ruleItem(panel, entry))),
+    panel.hasTried && editing.entries.length === 0 && h('p', { class: 'field-error', tabindex: '-1' }, 'Add at least one rule.'),
+    ruleAdder(panel),
+  );
+}
+
+function ruleItem(panel, entry) {
+  const { context, editing, typed, hasTried } = panel;
+  const isOnly = entry.rule !== null && editing.entries.filter((other) => other.rule).length === 1;
+  return ruleEditor(
+    {
+      entry,
+      template: context.draft.template,
+      conditionName: editing.savedName,
+      faultOf: (member) =>
+        hasTried || typed.has(`${entry.id} ${member}`) ? entry.faults.find((fault) => fault.member === member)?.message ?? null : null,
+      set: (members) => {
+        for (const member of Object.keys(members)) typed.add(`${entry.id} ${member}`);
+        editing.setForm(entry.id, members);
+        context.update();
+      },
+    },
+    {
+      isNew: editing.isNew,
+      remove: !editing.isNew && isOnly ? null : () => removeRule(panel, entry.id),
+    },
+  );
+}
+
+function removeRule(panel, id) {
+  const { context, editing } = panel;
+  editing.removeRule(id);
+  if (editing.entries.length === 0) panel.isChoosing = true;
+  context.update();
+  focusSoon(`#${editing.id} .rule-adder button`);
+}
+
+function ruleAdder(panel) {
+  const { context, editing } = panel;
+  if (!editing.canAddRule) return h('p', { class: 'muted small-text' }, 'A condition has at most 50 rules.');
+  return ruleChooser({
+    isOpen: panel.isChoosing,
+    isFirst: editing.entries.length === 0,
+    toggle: () => {
+      panel.isChoosing = !panel.isChoosing;
+      context.update();
+    },
+    choose: (field) => {
+      panel.isChoosing = false;
+      const id = editing.addRule(field);
+      context.update();
+      focusSoon(`#${id} input, #${id} select`);
+    },
+  });
+}
+
+/** Focuses the first element that fits, once the page is drawn. */
+function focusSoon(selector) {
+  requestAnimationFrame(() => document.querySelector(selector)?.focus());
+}

@@ -1,0 +1,31 @@
+import { h } from '../../core/dom.js';
+import { plural } from '../../core/format.js';
+
+const SHOWN = 100;
+
+/**
+ * A document's faults by line; each leads to its place.
+ *
+ * @param {readonly import('../../template/fault-list.js').Fault[]} faults
+ * @param {(fault: any) => void} goTo
+ */
+export function faultList(faults, goTo) {
+  return h(
+    'section',
+    { class: 'card padded', key: 'faults', 'aria-labelledby': 'faults-title' },
+    h('h2', { id: 'faults-title' }, plural(faults.length, 'fault')),
+    h(
+      'ol',
+      { class: 'document-faults' },
+      faults.slice(0, SHOWN).map((fault) =>
+        h(
+          'li',
+          null,
+          h('button', { type: 'button', class: 'link-button', onclick: () => goTo(fault) }, `Line ${fault.line}`),
+          h('span', { class: 'user-text' }, fault.message),
+        ),
+      ),
+    ),
+    faults.length > SHOWN && h('p', { class: 'muted' }, `and ${plural(faults.length - SHOWN, 'more', 'more')}`),
+  );
+}

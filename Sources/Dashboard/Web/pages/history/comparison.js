@@ -1,0 +1,96 @@
+/**
+ * What distinguishes two versions.
+ */
+
+import { h } from '../../core/dom.js';
+import { formatAgo, formatTime, plural, shorten } from '../../core/format.js';
+import { compareTemplates } from '../../template/compare.js';
+import { button } from '../../ui/button.js';
+import { selectField } from '../../ui/field.js';
+import { emptyState, failureNotice, spinner } from '../../ui/notice.js';
+import { openTemplateDiff } from '../../ui/template-diff.js';
+
+/** @param {{versions: any, update: () => void}} parts */
+export function openComparison({ versions, update }) {
+  let shown = null;
+
+  function open({ from, to }) {
+    const state = { from, to, result: null, error: null, diff: openTemplateDiff({ update, prefix: 'history', heading: 'h2' }) };
+    load(state);
+    return state;
+  }
+
+  async function load(state) {
+    state.error = null;
+    try {
+      const [before, after] = await Promise.all([versions.read(state.from), versions.read(state.to)]);
+      state.result = { before: before.template, after: after.template, changes: compareTemplates(before.template, after.template) };
+    } catch (error) {
+      state.error = error;
+    }
+    update();
+  }
+
+  /**
+   * Draws the comparison of two versions.
+   *
+   * @param {{from: number, to: number}} pair
+   * @param {(pair: {from: number, to: number}) => void} choose is called with another pair
+   */
+  function view(pair, choose) {
+    if (shown?.from !== pair.from || shown?.to !== pair.to) shown = open(pair);
+    const state = shown;
+    return h('div', { class: 'stack', key: `${pair.from}-${pair.to}` }, [
+      h('div', { class: 'row bottom comparison-head', key: 'head' }, [
+        versionChoice('from', 'From version', pair, versions, choose),
+        versionChoice('to', 'To version', pair, versions, choose),
+        button('Swap', { onclick: () => choose({ from: pair.to, to: pair.from }) }),
+      ]),
+      aboutVersion(versions.state.items.find((item) => item.version === pair.to)),
+      state.error && failureNotice(inWords(state.error, pair), () => load(state)),
+      !state.error && !state.result && spinner(),
+      state.result && resultView(state),
+    ]);
+  }
+
+  return { view };
+}
+
+function aboutVersion(item) {
+  if (!item) return null;
+  const { version, published_by: who, published_at: at, note } = item;
+  return h(
+    'p',
+    { class: 'muted', key: 'about' },
+    `Version ${version} was published by `,
+    h('span', { class: 'user-text' }, who),
+    ' ',
+    h('time', { datetime: at, title: formatTime(at) }, formatAgo(at)),
+    note && [': ', h('span', { class: 'user-text' }, shorten(note, 300))],
+  );
+}
+
+function resultView({ result, diff }) {
+  const { changes, before, after } = result;
+  if (changes.count === 0) return emptyState('No difference', 'Both versions have the same parameters and conditions.');
+  return h('div', { class: 'stack', key: 'result' }, h('p', { class: 'muted', role: 'status' }, plural(changes.count, 'change')), diff.view(changes, { before, after }));
+}
+
+function versionChoice(side, label, pair, versions, choose) {
+  const known = new Set([...versions.state.items.map((item) => item.version), pair.from, pair.to, 0]);
+  const options = [...known].sort((left, right) => right - left).map((version) => ({
+    value: String(version),
+    label: version === 0 ? '0 (nothing)' : `${version}${version === versions.current ? ' (live)' : ''}`,
+  }));
+  return selectField({
+    id: `compare-${side}`,
+    label,
+    value: String(pair[side]),
+    options,
+    onchange: (value) => choose({ ...pair, [side]: Number(value) }),
+  });
+}
+
+function inWords(error, { from, to }) {
+  return error.status === 404 ? { message: `Version ${from} or ${to} is not kept: the last 300 are.` } : error;
+}

@@ -1,0 +1,114 @@
+/**
+ * Rolling back to an older version, with a preview of what that changes.
+ */
+
+import { ApiError } from '../../core/api.js';
+import { h } from '../../core/dom.js';
+import { plural } from '../../core/format.js';
+import { path } from '../../core/router.js';
+import { compareTemplates } from '../../template/compare.js';
+import { button } from '../../ui/button.js';
+import { failureNotice, notice, spinner } from '../../ui/notice.js';
+import { openTemplateDiff } from '../../ui/template-diff.js';
+import { isTooLong, noteField } from '../review/publish-form.js';
+
+/**
+ * Opens the dialog that previews and does it.
+ *
+ * @param {any} context
+ * @param {any} versions
+ * @param {{version: number}} item the version to go back to
+ */
+export function openRollback(context, versions, { version }) {
+  const { project, draft, dialogs, toast, update, api } = context;
+  const state = { current: versions.current, note: '', busy: false, error: null, preview: null };
+  const diff = openTemplateDiff({ update, prefix: 'rollback', heading: 'h3' });
+
+  function setNote(text) {
+    state.note = text;
+    update();
+  }
+
+  async function look() {
+    Object.assign(state, { current: versions.current, preview: null, error: null });
+    update();
+    try {
+      const [before, after] = (await Promise.all([versions.read(state.current), versions.read(version)])).map((found) => found.template);
+      state.preview = { before, after, changes: compareTemplates(before, after) };
+    } catch (error) {
+      state.error = error;
+    }
+    update();
+  }
+
+  async function rollBack(close) {
+    Object.assign(state, { busy: true, error: null });
+    update();
+    try {
+      const body = { version, ...(state.note.trim() && { note: state.note.trim() }) };
+      const answer = await api.post(path`/projects/${project.id}/rollback`, body, { headers: { 'If-Match': `"${state.current}"` } });
+      close();
+      await settle(answer);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await refused(error);
+    }
+    state.busy = false;
+    update();
+  }
+
+  async function settle(answer) {
+    toast.say(answer.unchanged ? `Version ${answer.version} has this content already.` : `Version ${answer.version} is live, with what version ${version} had.`);
+    await versions.reload();
+    context.reloadProject();
+    // Where this fails, the bar finds the version the next time that it looks.
+    const published = await versions.read(answer.version).catch(() => null);
+    if (published) draft.follow(published);
+  }
+
+  async function refused(error) {
+    if (error.status === 412) {
+      await versions.reload();
+      await look();
+      const message = `Version ${versions.current} was published meanwhile: the preview now compares with it.`;
+      state.error = { message };
+    } else if (error.status === 0 || error.status >= 500) {
+      await versions.reload();
+      state.error = { message: `${error.message} It is not known whether the rollback was made: see whether the history has it.` };
+    } else {
+      state.error = error;
+    }
+  }
+
+  function view() {
+    const { preview, error, note } = state;
+    return h('div', { class: 'stack' }, [
+      error && failureNotice(error, preview ? undefined : look),
+      noteField({ id: 'rollback-note', note, setNote }),
+      draft.changes.count > 0 &&
+        notice('info', h('p', null, `Your draft is kept: its ${plural(draft.changes.count, 'change')} can be merged with the new version.`)),
+      preview ? previewView(preview) : !error && spinner(),
+    ]);
+  }
+
+  function previewView({ changes, before, after }) {
+    const what = changes.count === 0 ? 'Nothing: both have the same parameters and conditions.' : `${plural(changes.count, 'change')} to the live version ${state.current}`;
+    return h('section', { class: 'stack', key: 'preview', 'aria-label': 'What changes' }, h('p', { class: 'muted' }, what), diff.view(changes, { before, after }));
+  }
+
+  look();
+  dialogs.open({
+    title: `Roll back to version ${version}`,
+    kind: 'wide',
+    view,
+    footer: (close) => [
+      button('Cancel', { onclick: () => close() }),
+      button(`Roll back to version ${version}`, {
+        kind: 'primary',
+        busy: state.busy,
+        disabled: !state.preview || isTooLong(state.note),
+        onclick: () => rollBack(close),
+      }),
+    ],
+  });
+}

@@ -1,0 +1,145 @@
+/**
+ * Someone else published meanwhile: both changes, and what is to be where they touch the same.
+ */
+
+import { h } from '../../core/dom.js';
+import { formatAgo, formatTime, plural } from '../../core/format.js';
+import { mergeTemplates } from '../../template/merge.js';
+import { button } from '../../ui/button.js';
+import { focusHeading } from '../../ui/heading-focus.js';
+import { emptyState, notice } from '../../ui/notice.js';
+import { openTemplateDiff } from '../../ui/template-diff.js';
+import { conflictName, conflictText } from './conflict-text.js';
+import { newerThan } from './newer.js';
+
+/** @param {any} context of a page whose draft may be behind */
+export function openConflict({ draft, dialogs, toast, update }) {
+  const theirDiff = openTemplateDiff({ update, prefix: 'theirs', heading: 'h3' });
+  const myDiff = openTemplateDiff({ update, prefix: 'mine', heading: 'h3' });
+  let choices = new Map();
+  let merged = { behind: null, template: null, merge: null };
+
+  /** The merge of what is there now, made anew when either side changes. */
+  function currentMerge() {
+    const { base, behind, template } = draft;
+    if (merged.behind !== behind || merged.template !== template) {
+      merged = { behind, template, merge: mergeTemplates(base.template, template, behind.template) };
+    }
+    return merged.merge;
+  }
+
+  function choose(id, side) {
+    choices = new Map(choices).set(id, side);
+    update();
+  }
+
+  function applyMerge() {
+    const { behind } = draft;
+    const template = currentMerge().resolve(choices);
+    draft.rebase(behind, template);
+    choices = new Map();
+    const { count } = draft.changes;
+    toast.say(count > 0 ? `Merged: ${plural(count, 'change')} to version ${behind.version}.` : `Merged: version ${behind.version} has all of it already.`);
+    focusHeading();
+  }
+
+  async function giveUp() {
+    const { behind, changes } = draft;
+    const agreed = await dialogs.confirm({
+      title: 'Discard your changes?',
+      text: `Your ${plural(changes.count, 'change')} will be gone, and the draft becomes what version ${behind.version} has. This can’t be undone.`,
+      action: 'Discard my changes',
+      danger: true,
+    });
+    if (agreed) draft.discard();
+  }
+
+  function view() {
+    const { base, behind, template, changes } = draft;
+    const { conflicts, theirsOnly } = currentMerge();
+    return h('div', { class: 'stack', key: 'conflict' }, [
+      introduction(draft, newerThan(draft), conflicts.length),
+      conflicts.map((conflict) => conflictView(conflict, choices.get(conflict.id) ?? 'mine', choose, base.version)),
+      h(
+        'div',
+        { class: 'row', key: 'actions' },
+        button('Merge', { kind: 'primary', onclick: applyMerge }),
+        button('Discard my changes', { kind: 'quiet', onclick: giveUp }),
+      ),
+      h('div', { class: 'merge-sides', key: 'sides' }, [
+        side('What they changed', theirsOnly, theirDiff, { before: base.template, after: behind.template }),
+        side('What you changed', changes, myDiff, { before: base.template, after: template }),
+      ]),
+    ]);
+  }
+
+  return { view };
+}
+
+function introduction({ base, behind }, newer, count) {
+  return notice(
+    'info',
+    h(
+      'p',
+      null,
+      h('strong', null, `Version ${behind.version} was published`),
+      newer && [
+        ' by ',
+        h('span', { class: 'user-text' }, newer.published_by),
+        ' ',
+        h('time', { datetime: newer.published_at, title: formatTime(newer.published_at) }, formatAgo(newer.published_at)),
+      ],
+      `, after you began from version ${base.version}.`,
+    ),
+    newer?.note && h('p', { class: 'user-text clamp-3' }, `“${newer.note}”`),
+    h(
+      'p',
+      null,
+      count === 0
+        ? 'Your changes and theirs don’t touch: both are kept when you merge.'
+        : `You both changed the same in ${plural(count, 'place')}: choose what is to be there. All else is merged by itself.`,
+    ),
+  );
+}
+
+function side(title, changes, diff, templates) {
+  return h(
+    'section',
+    { key: title, 'aria-label': title },
+    h('h2', null, title),
+    changes.count > 0 ? diff.view(changes, templates) : emptyState('Nothing', 'What parameters and conditions say is the same.'),
+  );
+}
+
+function conflictView(conflict, choice, choose, baseVersion) {
+  const option = (value, label) =>
+    h(
+      'label',
+      { key: value, class: 'conflict-side' },
+      h(
+        'span',
+        { class: 'row' },
+        h('input', {
+          type: 'radio',
+          name: `conflict ${conflict.id}`,
+          value,
+          checked: choice === value,
+          onchange: () => choose(conflict.id, value),
+        }),
+        h('strong', null, label),
+      ),
+      h('span', { class: 'conflict-value user-text keep-spaces mono' }, conflictText(conflict, value)),
+    );
+  return h(
+    'fieldset',
+    { key: `conflict ${conflict.id}`, class: 'conflict' },
+    h('legend', { class: 'user-text' }, conflictName(conflict)),
+    h('div', { class: 'conflict-sides' }, option('mine', 'Yours'), option('theirs', 'Theirs')),
+    h(
+      'details',
+      null,
+      h('summary', { class: 'muted small-text' }, `What version ${baseVersion} had`),
+      h('p', { class: 'conflict-value user-text keep-spaces mono' }, conflictText(conflict, 'base')),
+    ),
+  );
+}

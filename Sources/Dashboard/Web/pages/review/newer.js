@@ -1,0 +1,49 @@
+/**
+ * Whether someone else published since the draft was begun: a draft without changes follows, one with changes is to be merged.
+ */
+
+import { ApiError } from '../../core/api.js';
+import { loadProject, loadVersion } from '../../core/project.js';
+import { path } from '../../core/router.js';
+
+/** Who published what a draft is behind of, and when, by draft. */
+const publications = new WeakMap();
+
+/**
+ * The version that a draft is behind of, as the Admin API lists it; null while it is not known, or the draft is not behind.
+ *
+ * @returns {{version: number, published_by: string, published_at: string, note: string} | null}
+ */
+export function newerThan(draft) {
+  const found = publications.get(draft);
+  return draft.behind && found?.version === draft.behind.version ? found : null;
+}
+
+/**
+ * Asks the service what is published, and tells the draft. Where no answer comes nothing is said: it is asked again, and
+ * publishing asks as well.
+ *
+ * @param {any} context of the page that is open
+ */
+export async function lookForNewer(context) {
+  try {
+    await look(context);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+async function look({ api, project, draft, toast, update, reloadProject }) {
+  const { version } = await loadProject(api, project.id);
+  const known = (draft.behind ?? draft.base).version;
+  if (version <= known && (!draft.behind || newerThan(draft))) return;
+  const { items } = await api.list(path`/projects/${project.id}/versions`, { limit: 1 });
+  const [newest] = items;
+  publications.set(draft, newest);
+  if (newest.version > known) draft.follow(await loadVersion(api, project.id, newest.version));
+  if (draft.base.version === newest.version) {
+    toast.say(`Version ${newest.version} was published by ${newest.published_by} and is shown now.`);
+    reloadProject();
+  }
+  update();
+}

@@ -1,0 +1,49 @@
+/**
+ * All that the service says of the draft, each with a link to what it is about.
+ */
+
+import { h } from '../../core/dom.js';
+import { plural } from '../../core/format.js';
+import { path } from '../../core/router.js';
+import { changeID } from '../../ui/template-diff.js';
+import { failureNotice, notice } from '../../ui/notice.js';
+
+const SHOWN = 50;
+
+/**
+ * @param {any} check
+ * @param {any} changes the draft's
+ * @param {string} project
+ * @param {(id: string) => void} reveal brings the change of this id into view
+ */
+export function remarkSummary(check, changes, project, reveal) {
+  if (check.state === 'failed') {
+    return h('div', { key: 'remarks', class: 'stack tight' }, failureNotice(check.error, check.start),
+      h('p', { class: 'muted small-text' }, 'The draft could not be checked. It is checked again when you publish.'));
+  }
+  if (check.remarks.length === 0) {
+    return h('p', { key: 'remarks', class: 'muted small-text', role: 'status' }, check.state === 'busy' ? 'Checking…' : 'The service finds no faults.');
+  }
+  const changed = new Set([...changes.conditions, ...changes.parameters].map(changeID));
+  const { severity } = check.remarks[0];
+  const count = plural(check.remarks.length, severity === 'error' ? 'fault' : 'warning');
+  return h('div', { key: 'remarks' }, notice(
+    severity,
+    h('h2', { class: 'remark-title' }, count),
+    h('ul', { class: 'fault-list' }, check.remarks.slice(0, SHOWN).map((remark) => h('li', null, remarkLine(remark, changed, project, reveal)))),
+    check.remarks.length > SHOWN && h('p', null, `and ${plural(check.remarks.length - SHOWN, 'more', 'more')}`),
+  ));
+}
+
+function remarkLine(remark, changed, project, reveal) {
+  const message = h('span', { class: 'user-text' }, remark.message);
+  if (remark.id === null) return message;
+  const label = h('span', { class: 'user-text clamp-3' }, remark.name);
+  if (!changed.has(remark.id)) return [h('a', { href: path`#/projects/${project}/${remark.thing}s` }, label), ' ', message];
+  const show = (event) => {
+    // The fragment names the page, so the link must not change it.
+    event.preventDefault();
+    reveal(remark.id);
+  };
+  return [h('a', { href: '#main', onclick: show }, label), ' ', message];
+}

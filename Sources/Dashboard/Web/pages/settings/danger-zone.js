@@ -1,0 +1,47 @@
+/**
+ * Deleting a project.
+ */
+
+import { h } from '../../core/dom.js';
+import { inSentence } from '../../core/format.js';
+import { path } from '../../core/router.js';
+import { button } from '../../ui/button.js';
+import { askInForm, formText } from '../../ui/edit-form.js';
+
+/** What can't be taken back, apart from the rest. */
+export function dangerZone(context) {
+  return h(
+    'section',
+    { class: 'card padded danger-zone', key: 'danger' },
+    h('h2', null, 'Delete the project'),
+    h('p', { class: 'muted' }, 'Apps with its keys are refused within a second. Its versions, keys and members are gone for good; only the audit trail stays.'),
+    h('div', { class: 'row' }, button('Delete project…', { kind: 'danger', onclick: () => deleteProject(context) })),
+  );
+}
+
+async function deleteProject(context) {
+  const { id, name } = context.project;
+  const isDone = await askInForm(context, {
+    id: 'delete-project',
+    title: `Delete ${inSentence(name)}?`,
+    values: { confirm: '' },
+    danger: true,
+    action: 'Delete project for good',
+    ready: ({ confirm }) => confirm.trim() === id,
+    send: async () => {
+      await context.api.delete(path`/projects/${id}`, { query: { confirm: id } });
+      return true;
+    },
+    fields: (state) => [
+      h('p', null, 'Its versions, keys and members can’t be brought back.'),
+      formText(state, 'confirm', {
+        label: ['Type ', h('code', { class: 'user-text' }, id), ' to go on'],
+        mono: true,
+        attributes: { autofocus: true, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
+      }),
+    ],
+  });
+  if (!isDone) return;
+  context.toast.say(`${inSentence(name)} was deleted.`);
+  context.navigate('#/');
+}

@@ -1,0 +1,55 @@
+/**
+ * A button that opens a short list of actions.
+ */
+
+import { h } from '../core/dom.js';
+import { icon } from './icons.js';
+
+/**
+ * @param {string} label of the button, read out
+ * @param {readonly ({label: string, href?: string, onclick?: () => void, danger?: boolean} | null | false)[]} items
+ */
+export function actionsMenu(label, items) {
+  return h(
+    'details',
+    { class: 'menu actions-menu', onkeydown: press, onfocusout: closeWhenLeft },
+    h('summary', { class: 'button quiet icon-only small', title: 'Actions' }, icon('more'), h('span', { class: 'visually-hidden' }, label)),
+    h('div', { class: 'menu-items' }, items.filter(Boolean).map(menuItem)),
+  );
+}
+
+function menuItem({ label, href, onclick, danger }) {
+  const props = { key: label, class: ['menu-item', danger && 'danger'] };
+  if (href) return h('a', { ...props, href, onclick: close }, label);
+  return h('button', { ...props, type: 'button', onclick: (event) => choose(event, onclick) }, label);
+}
+
+// Closed first, so that what is opened gives the focus back to the menu's button.
+function choose(event, act) {
+  close(event);
+  act();
+}
+
+function close(event) {
+  const menu = event.currentTarget.closest('details');
+  menu.open = false;
+  menu.querySelector('summary').focus();
+}
+
+function press(event) {
+  const menu = event.currentTarget;
+  if (!menu.open) return;
+  if (event.key === 'Escape') {
+    menu.open = false;
+    menu.querySelector('summary').focus();
+  }
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  const items = [...menu.querySelectorAll('.menu-item')];
+  const at = items.indexOf(document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1);
+  items.at(at % items.length).focus();
+}
+
+function closeWhenLeft(event) {
+  if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+}

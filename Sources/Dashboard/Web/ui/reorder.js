@@ -1,0 +1,176 @@
+/**
+ * Putting the rows of a list in another order: by dragging a handle, or by keys on it.
+ */
+
+import { h } from '../core/dom.js';
+import { dropPlace, keyTarget, scrollSpeed } from './reorder-places.js';
+
+/** How far a pointer moves before it counts as dragging, in pixels. */
+const SLACK = 4;
+
+/**
+ * @param {{ids: () => readonly string[], list: () => Element | null, nameOf: (id: string) => string,
+ *   onmove: (id: string, to: number) => void, update: () => void}} parts `ids` are those of the rows in their order, `list` is the
+ *   element whose children they are, `onmove` puts one elsewhere
+ */
+export function openReordering({ ids, list, nameOf, onmove, update }) {
+  /** What is being moved: by a pointer with the line where it would drop, or by keys with the place that it is shown at. */
+  let moving = null;
+  let said = '';
+
+  function say(text) {
+    said = text;
+    update();
+  }
+
+  const place = (index) => `${index + 1} of ${ids().length}`;
+
+  function move(id, to) {
+    const from = ids().indexOf(id);
+    if (from < 0 || to === from) return;
+    onmove(id, to);
+    say(`${nameOf(id)}, now ${place(to)}`);
+  }
+
+  function lift(id) {
+    const from = ids().indexOf(id);
+    moving = { id, from, to: from, by: 'keys' };
+    say(`${nameOf(id)} lifted, ${place(from)}. Arrow keys move it, Space drops it, Escape puts it back.`);
+  }
+
+  function drop() {
+    const { id, from, to } = moving;
+    moving = null;
+    if (to !== from) onmove(id, to);
+    say(`${nameOf(id)} dropped, ${place(to)}`);
+  }
+
+  function cancel() {
+    const { id, from } = moving;
+    moving = null;
+    say(`${nameOf(id)} is back, ${place(from)}`);
+  }
+
+  function carry(to) {
+    if (to === moving.to) return;
+    moving = { ...moving, to };
+    say(`${nameOf(moving.id)}, ${place(to)}`);
+  }
+
+  function press(id, event) {
+    const isLifted = moving?.by === 'keys' && moving.id === id;
+    const at = isLifted ? moving.to : ids().indexOf(id);
+    const target = isLifted || event.altKey ? keyTarget(event.key, at, ids().length) : null;
+    if (target !== null) {
+      event.preventDefault();
+      if (isLifted) carry(target);
+      else move(id, target);
+    } else if (isLifted && event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      cancel();
+    }
+  }
+
+  // A click that no pointer made: Space, Enter, or a screen reader.
+  function toggle(id, event) {
+    if (event.detail !== 0) return;
+    if (moving?.by === 'keys' && moving.id === id) drop();
+    else lift(id);
+  }
+
+  // A row that is put elsewhere loses the focus and has it back at once: only who really left gives up.
+  function leave(id, handle) {
+    queueMicrotask(() => {
+      if (moving?.by === 'keys' && moving.id === id && document.activeElement !== handle) cancel();
+    });
+  }
+
+  function grab(id, event) {
+    if (event.button !== 0) return;
+    if (moving) moving = null;
+    dragging(event, {
+      start: () => {
+        moving = { id, from: ids().indexOf(id), to: ids().indexOf(id), line: null, by: 'pointer' };
+      },
+      over: (y) => {
+        moving = { ...moving, ...dropPlace(list(), y, moving.from) };
+        update();
+      },
+      end: (isDropped) => {
+        const { to } = moving;
+        moving = null;
+        if (isDropped) move(id, to);
+        update();
+      },
+    });
+  }
+
+  return {
+    /** The row that is being moved, as the page shows it. */
+    get moving() {
+      return moving;
+    },
+    move,
+    /** What makes a button the handle of a row. */
+    handle: (id) => ({
+      onpointerdown: (event) => grab(id, event),
+      onkeydown: (event) => press(id, event),
+      onclick: (event) => toggle(id, event),
+      onblur: (event) => leave(id, event.currentTarget),
+    }),
+    /** The rows in the order in which they are shown while one is carried by keys. */
+    order() {
+      const order = ids();
+      if (moving?.by !== 'keys') return order;
+      return order.toSpliced(moving.from, 1).toSpliced(moving.to, 0, moving.id);
+    },
+    /** The line where a dragged row would drop, and what is read out. Their parent has a position. */
+    view: () => [
+      moving?.by === 'pointer' && moving.line !== null && h('div', { class: 'drop-line', key: 'drop-line', style: { top: `${moving.line}px` } }),
+      h('p', { class: 'visually-hidden', role: 'status', key: 'reordered' }, said),
+    ],
+  };
+}
+
+/** Follows a pointer from where it went down until it is let go, or Escape is pressed. */
+function dragging(down, { start, over, end }) {
+  const handle = down.currentTarget;
+  const ending = new AbortController();
+  const { signal } = ending;
+  let y = down.clientY;
+  let isDragging = false;
+
+  function follow() {
+    if (signal.aborted) return;
+    scrollBy(0, scrollSpeed(y, innerHeight));
+    over(y);
+    requestAnimationFrame(follow);
+  }
+
+  function move(event) {
+    y = event.clientY;
+    if (isDragging || Math.abs(y - down.clientY) < SLACK) return;
+    isDragging = true;
+    start();
+    follow();
+  }
+
+  function finish(isDropped) {
+    ending.abort();
+    if (isDragging) end(isDropped);
+  }
+
+  function escape(event) {
+    if (event.key !== 'Escape' || !isDragging) return;
+    event.preventDefault();
+    event.stopPropagation();
+    finish(false);
+  }
+
+  handle.setPointerCapture(down.pointerId);
+  handle.addEventListener('pointermove', move, { signal });
+  handle.addEventListener('pointerup', () => finish(true), { signal });
+  handle.addEventListener('pointercancel', () => finish(false), { signal });
+  addEventListener('keydown', escape, { signal, capture: true });
+}

@@ -11,7 +11,9 @@ import { readTemplate } from '../../template/model.js';
 const PAUSE = 200;
 
 /**
- * @typedef {import('./answer.js').Answer & {version?: number}} Evaluation that of the published version has its number
+ * @typedef {import('./answer.js').Answer & {caller: Caller, version?: number}} Evaluation whom it is of; that of the published
+ *   version has its number
+ * @typedef {import('./caller.js').Caller} Caller
  * @typedef {{answer: Evaluation | null, error: Error | null}} Side the last answer stays beside a later error
  */
 
@@ -44,6 +46,8 @@ export function openEvaluator({ api, project, draft, signal, update }) {
   function stop() {
     giveUp();
     state.isBusy = false;
+    // What was wrong with the caller before is not wrong with this one.
+    for (const side of [state.published, state.draft]) if (side) side.error = null;
     update();
   }
 
@@ -55,8 +59,7 @@ export function openEvaluator({ api, project, draft, signal, update }) {
   async function run(caller) {
     running = new AbortController();
     const ending = running.signal;
-    const context = contextText(caller);
-    const sides = [evaluatePublished(context, ending), draft.changes.count > 0 ? evaluateDraft(context, ending) : null];
+    const sides = [evaluatePublished(caller, ending), draft.changes.count > 0 ? evaluateDraft(caller, ending) : null];
     const [published, drafted] = await Promise.allSettled(sides);
     if (ending.aborted) return;
     state.isBusy = false;
@@ -66,20 +69,21 @@ export function openEvaluator({ api, project, draft, signal, update }) {
   }
 
   // The answer does not name its version. That of the project can only be later, and is equal once nobody publishes.
-  async function evaluatePublished(context, ending) {
+  async function evaluatePublished(caller, ending) {
+    const body = `{"context":${contextText(caller)}}`;
     for (;;) {
-      const text = await api.postText(place, `{"context":${context}}`, { signal: ending });
+      const text = await api.postText(place, body, { signal: ending });
       const { version } = await api.get(path`/projects/${project}`, { signal: ending });
-      if (version === held.version) return { ...readAnswer(text, held.template), version };
+      if (version === held.version) return { ...readAnswer(text, held.template), caller, version };
       const newer = await api.getTemplate(project, undefined, { signal: ending });
       held = { version: newer.version, template: readTemplate(newer.text).template ?? null };
     }
   }
 
-  async function evaluateDraft(context, ending) {
+  async function evaluateDraft(caller, ending) {
     const { template, text } = draft;
-    const body = `{"context":${context},"template":${text}}`;
-    return readAnswer(await api.postText(place, body, { signal: ending }), template);
+    const body = `{"context":${contextText(caller)},"template":${text}}`;
+    return { ...readAnswer(await api.postText(place, body, { signal: ending }), template), caller };
   }
 
   signal.addEventListener('abort', giveUp);

@@ -40,7 +40,7 @@ export function tryItPage(context) {
     context.dialogs.open({
       kind: 'panel',
       title: ['Why ', h('code', null, shorten(key, 300))],
-      view: () => sides().map((side) => whyView({ ...side, key, isSignedIn: isSignedIn() })),
+      view: () => sides().map((side) => whyView({ ...side, key, isSignedIn: isSignedIn(side.answer) })),
     });
   }
 
@@ -51,8 +51,6 @@ export function tryItPage(context) {
       { title: 'Draft', answer: drafted?.answer },
     ].filter(({ answer }) => answer);
   }
-
-  const isSignedIn = () => caller.identity !== 'anonymous';
 
   function remarks() {
     if (!canBeEvaluated(caller)) return h('div', { key: 'remark' }, notice('info', h('p', null, waitingWords(caller, evaluator.state.published.answer))));
@@ -66,13 +64,15 @@ export function tryItPage(context) {
     return h(
       'div',
       { class: 'stack', key: 'answers', 'aria-busy': isBusy },
-      caller.identity === 'token' && identityView(published.answer.identity),
+      published.answer.caller.identity === 'token' && identityView(published.answer.identity),
       results.view(answers),
-      conditions.view({ ...answers, isSignedIn: isSignedIn() }),
+      conditions.view({ ...answers, isSignedIn: isSignedIn(published.answer) }),
     );
   }
 
   const unsubscribe = draft.subscribe(() => evaluate());
+  // Another version may have been published while nobody looked.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && evaluate(0), { signal });
   evaluate(0);
 
   return {
@@ -103,6 +103,10 @@ export function tryItPage(context) {
       ),
     dispose: unsubscribe,
   };
+}
+
+function isSignedIn({ caller }) {
+  return caller.identity !== 'anonymous';
 }
 
 // An empty token is no fault: it is about to be pasted.

@@ -67,7 +67,7 @@ def a_signed_in_caller_is_told_apart_by_its_claims(app: App) -> None:
     claims = page.get_by_label("Claims")
     claims.fill('{"role": "vip"')
     expect(page.get_by_text(re.compile(r"^Line 1, column 15: "))).to_be_visible()
-    expect(page.get_by_text("Complete the caller to see what it gets.")).to_be_visible()
+    expect(page.get_by_text("Mend what is marked to see what the caller gets.")).to_be_visible()
     claims.fill('{"role": ["staff", "vip"]}')
     _expect_value(page, "welcome_text", "Welcome back, VIP", "vip")
 

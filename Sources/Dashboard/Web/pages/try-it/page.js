@@ -53,8 +53,12 @@ export function tryItPage(context) {
   }
 
   function remarks() {
-    if (!canBeEvaluated(caller)) return h('div', { key: 'remark' }, notice('info', h('p', null, waitingWords(caller, evaluator.state.published.answer))));
-    return failures(evaluator.state, () => evaluate(0));
+    const { state } = evaluator;
+    const isFaulty = !canBeEvaluated(caller) || Object.keys(serviceFaults(state)).length > 0;
+    return [
+      isFaulty && h('div', { key: 'faulty' }, notice('info', h('p', null, waitingWords(caller, state.published.answer)))),
+      failures(state, () => evaluate(0)),
+    ];
   }
 
   function answersView() {
@@ -115,8 +119,9 @@ function canBeEvaluated(caller) {
   return Object.keys(callerFaults(caller)).length === 0;
 }
 
-function waitingWords({ identity }, answer) {
-  const words = identity === 'token' ? 'Paste an access token to see what its bearer gets.' : 'Complete the caller to see what it gets.';
+function waitingWords({ identity, token }, answer) {
+  const isTokenMissing = identity === 'token' && token.trim() === '';
+  const words = isTokenMissing ? 'Paste an access token to see what its bearer gets.' : 'Mend what is marked to see what the caller gets.';
   return answer ? `${words} Below is what the caller before got.` : words;
 }
 

@@ -45,6 +45,8 @@ export class Draft {
   #saveError = null;
   #saving = null;
   #isDirty = false;
+  #lastLoad = Promise.resolve();
+  #nextLoad = null;
   #listeners = new Set();
   #unsubscribe;
 
@@ -202,7 +204,17 @@ export class Draft {
   }
 
   /** Takes over what is stored, as when another page of the browser stored it. A change of this page goes first. */
-  async reload() {
+  reload() {
+    // What waits for its turn sees all that was stored until then.
+    this.#nextLoad ??= this.#lastLoad.then(() => {
+      this.#nextLoad = null;
+      return this.#load();
+    });
+    this.#lastLoad = this.#nextLoad;
+    return this.#nextLoad;
+  }
+
+  async #load() {
     if (this.#saving) return;
     const record = await this.#store.load(this.#project).catch(() => undefined);
     if (this.#saving) return;

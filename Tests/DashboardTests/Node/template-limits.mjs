@@ -76,7 +76,7 @@ export function theDocumentNestsNoDeeperThanSixtyFour() {
   assert.deepEqual(faultsOf(nested(64)), [' invalid_json']);
 }
 
-export function aHostileDocumentOfTwoMebibytesIsReadWithItsFaultsBounded() {
+export function aHostileDocumentIsReadInLinearTimeWithItsFaultsBounded() {
   const aName = 'a'.repeat(34);
   const conditions = Array.from({ length: 2_000 }, (_, index) => `{"name":"${aName}${index}"}`);
   const rows = [
@@ -89,7 +89,7 @@ export function aHostileDocumentOfTwoMebibytesIsReadWithItsFaultsBounded() {
     [`{"conditions":[${conditions}],"parameters":{"p":{"conditional_values":{`, (index) => `"${aName}b${index}":0`, '}}}}'],
   ];
   for (const [head, unit, tail] of rows) {
-    const count = Math.floor((2 * 1024 * 1024 - head.length - tail.length) / (unit(999_999).length + 1));
+    const count = Math.floor((512 * 1024 - head.length) / (unit(999_999).length + 1));
     const { faults } = readTemplate(head + Array.from({ length: count }, (_, index) => unit(index)).join(',') + tail);
     assert.ok(faults.length >= 1 && faults.length <= 1_001, head.slice(0, 60));
   }

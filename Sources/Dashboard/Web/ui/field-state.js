@@ -2,12 +2,17 @@
  * What fields hold beside their values: text that is no value yet, and long texts that were unfolded.
  */
 
-/** Begins with every field showing its value. */
-export function openFieldState() {
+/**
+ * Begins with every field showing its value.
+ *
+ * @param {{remark?: string}} [options] what an error says besides: what it means that the text is no value
+ */
+export function openFieldState({ remark = '' } = {}) {
   const kept = new Map();
   const unfolded = new Set();
 
   return {
+    remark,
     /** Whether a field holds text that is no value. */
     get isUnfinished() {
       return kept.size > 0;
@@ -41,7 +46,7 @@ export function liveField({ fields, slot, value, text = String(value), read, com
   const kept = fields.of(slot, value);
   return {
     value: kept ? kept.text : text,
-    error: kept ? `${kept.fault} This is not in the draft.` : null,
+    error: kept ? `${kept.fault} ${fields.remark}`.trim() : null,
     fault: kept,
     oninput(typed) {
       const result = read(typed);

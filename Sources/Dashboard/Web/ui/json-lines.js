@@ -31,9 +31,8 @@ export function linePieces(line) {
  * @returns {{from: number, to: number}} from the first line up to, not including, the last
  */
 export function visibleLines({ top, height, lineHeight, count }, spare = 8) {
-  const from = Math.max(0, Math.floor(top / lineHeight) - spare);
-  const to = Math.min(count, Math.ceil((top + height) / lineHeight) + spare);
-  return { from, to: Math.max(from, to) };
+  const within = (line) => Math.max(0, Math.min(count, line));
+  return { from: within(Math.floor(top / lineHeight) - spare), to: within(Math.ceil((top + height) / lineHeight) + spare) };
 }
 
 /** How many columns a text takes in a font whose letters all have one width; a letter that is not ASCII may take two. */

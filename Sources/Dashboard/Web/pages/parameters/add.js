@@ -3,7 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
-import { initialValue, keyFault, LIMITS, TYPES } from '../../template/checks.js';
+import { convertValue, initialValue, keyFault, LIMITS, TYPES } from '../../template/checks.js';
 import { addParameter } from '../../template/edits.js';
 import { frozenParameter } from '../../template/shape.js';
 import { button } from '../../ui/button.js';
@@ -11,7 +11,6 @@ import { openFieldState } from '../../ui/field-state.js';
 import { form, textField } from '../../ui/field.js';
 import { notice } from '../../ui/notice.js';
 import { valueEditor } from '../../ui/value-editor.js';
-import { converted } from './convert.js';
 
 const FORM = 'add-parameter';
 
@@ -33,8 +32,8 @@ export function openAddDialog(context, { group, added }) {
 
   function retype(next) {
     fields.clear();
-    const kept = value === initialValue(type) || String(value) === String(initialValue(type)) ? null : converted(value, type, next);
-    change({ type: next, value: kept ?? initialValue(next) });
+    const isUntouched = String(value) === String(initialValue(type));
+    change({ type: next, value: isUntouched ? initialValue(next) : convertValue(value, type, next) });
   }
 
   function add(close) {

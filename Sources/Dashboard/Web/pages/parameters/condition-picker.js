@@ -43,6 +43,7 @@ export function openConditionPicker(update, { pick, create }) {
     active = 0;
     update();
     focusSoon(INPUT);
+    requestAnimationFrame(() => document.querySelector('.condition-picker')?.scrollIntoView({ block: 'nearest' }));
   }
 
   function close() {
@@ -54,6 +55,12 @@ export function openConditionPicker(update, { pick, create }) {
   function choose(name) {
     isOpen = false;
     pick(name);
+    update();
+  }
+
+  function leaveTo(create) {
+    isOpen = false;
+    create();
     update();
   }
 
@@ -128,7 +135,7 @@ export function openConditionPicker(update, { pick, create }) {
       combobox(offered),
       offered.length > 0 && options(offered),
       h('p', { class: 'muted small-text', role: 'status' }, countWords(offered.length)),
-      h('div', { class: 'row' }, button('New condition…', { small: true, icon: 'add', onclick: create }), button('Cancel', { small: true, kind: 'quiet', onclick: close })),
+      h('div', { class: 'row' }, button('New condition…', { small: true, icon: 'add', onclick: () => leaveTo(create) }), button('Cancel', { small: true, kind: 'quiet', onclick: close })),
     );
   }
 

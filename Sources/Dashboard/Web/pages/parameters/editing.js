@@ -31,8 +31,10 @@ export function openEditing(context, address) {
   }
 
   function show(key) {
-    const fields = fieldsOf.get(key) ?? openFieldState();
+    const fields = fieldsOf.get(key) ?? openFieldState({ remark: 'This is not in the draft.' });
     fieldsOf.set(key, fields);
+    // What is edited now is undone apart from what was edited before.
+    context.draft.seal();
     const mine = openParameterPanel(context, { key, fields, open, renamed: (name) => rename(mine, name) });
     panel = mine;
     mine.closed.then(() => {
@@ -71,9 +73,9 @@ export function openEditing(context, address) {
   };
 }
 
-/** The browser gives the focus back to the row, if it is still there. */
+/** Focuses the row, which may be another than the one that was clicked; without one, what the browser chose, if anything. */
 function returnFocus(key) {
-  if (document.activeElement && document.activeElement !== document.body) return;
   const row = document.querySelector(`.parameter[data-key="${CSS.escape(key)}"] .parameter-key`);
-  (row ?? document.querySelector('main h1'))?.focus();
+  if (row) row.focus();
+  else if (document.activeElement === document.body) document.querySelector('main h1')?.focus();
 }

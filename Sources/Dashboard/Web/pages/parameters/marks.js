@@ -15,7 +15,7 @@ const LEAD = 30;
  */
 export function termPattern(terms) {
   if (terms.length === 0) return null;
-  return new RegExp(terms.map((term) => term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'giu');
+  return new RegExp(terms.map((term) => term.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'), 'giu');
 }
 
 /**

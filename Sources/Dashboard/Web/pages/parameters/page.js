@@ -65,7 +65,7 @@ export function parametersPage(context) {
     const page = paging.begin(groups.reduce((sum, group) => sum + (group.isOpen ? group.entries.length : 0), 0));
     return h(
       'div',
-      { class: 'stack', key: 'list' },
+      { class: 'stack parameter-sections', key: 'list' },
       groups.map(({ name, isOpen, entries: members }) => {
         if (page.isCut) return null;
         const rows = isOpen ? page.take(members).map((entry) => row(entry, { ...shown, isUnfinished: editing.isUnfinished(entry.key) })) : [];

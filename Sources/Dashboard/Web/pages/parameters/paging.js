@@ -12,19 +12,33 @@ const STEP = 100;
 /** @param {() => void} update draws the page anew */
 export function openPaging(update) {
   let limit = FIRST;
+  let end = null;
 
   const observer = new IntersectionObserver((seen) => {
-    if (!seen.some((entry) => entry.isIntersecting)) return;
-    limit += STEP;
-    update();
+    // Not under the fingers of someone who is about to press the button.
+    if (seen.some((entry) => entry.isIntersecting) && !end.contains(document.activeElement)) grow();
   }, { rootMargin: '1000px' });
 
-  function showMore(event) {
-    const list = event.currentTarget.closest('.stack');
-    const before = list.querySelectorAll('.parameter').length;
+  function grow(drawn = () => {}) {
     limit += STEP;
     update();
-    requestAnimationFrame(() => list.querySelectorAll('.parameter')[before]?.querySelector('a, button')?.focus());
+    requestAnimationFrame(() => {
+      drawn();
+      watch(end);
+    });
+  }
+
+  /** Tells also of what is in sight already. */
+  function watch(node) {
+    observer.disconnect();
+    end = node;
+    observer.observe(node);
+  }
+
+  function showMore(event) {
+    const list = event.currentTarget.closest('.parameter-sections');
+    const before = list.querySelectorAll('.parameter').length;
+    grow(() => list.querySelectorAll('.parameter')[before]?.querySelector('a, button')?.focus());
   }
 
   return {
@@ -49,10 +63,8 @@ export function openPaging(update) {
         /** What stands below a list that goes on. */
         more() {
           if (!this.isCut) return null;
-          const watch = (node) => observer.observe(node);
           const text = `Show more (${formatCount(taken)} of ${formatCount(total)} shown)`;
-          // A new element each time, since one that stays in sight is reported once.
-          return h('div', { class: 'row center', key: `more:${limit}`, ref: watch }, button(text, { onclick: showMore }));
+          return h('div', { class: 'row center', key: 'more', ref: watch }, button(text, { onclick: showMore }));
         },
       };
     },

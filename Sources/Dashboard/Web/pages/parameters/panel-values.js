@@ -11,6 +11,8 @@ import { button } from '../../ui/button.js';
 import { icon } from '../../ui/icons.js';
 import { valueEditor } from '../../ui/value-editor.js';
 
+const DEFAULT = 'default';
+
 /** @param {{context: any, template: any, parameter: any, fields: any, actions: any, picker: any}} facts what a panel works with */
 export function valueFields(facts) {
   const values = sortedConditionalValues(facts.template, facts.parameter);
@@ -46,7 +48,7 @@ function defaultValue({ context, parameter, fields, actions }, hasOthers) {
       hint: hasOthers ? 'For everyone whom no condition below matches.' : 'For everyone.',
       type: parameter.type,
       value: parameter.default,
-      slot: 'default',
+      slot: DEFAULT,
       fields,
       update: context.update,
       commit: (value) =>
@@ -59,7 +61,7 @@ function defaultValue({ context, parameter, fields, actions }, hasOthers) {
 
 function conditionalValue({ context, template, parameter, fields, actions }, condition, value) {
   const { name } = condition;
-  const slot = `value:${name}`;
+  const slot = slotOf(name);
   const { key } = parameter;
   const remove = () => {
     fields.drop(slot);
@@ -94,6 +96,15 @@ function conditionalValue({ context, template, parameter, fields, actions }, con
         actions.edit(`Change ${key} for ${name}`, (older) => setConditionalValue(older, key, name, changed), { coalesce: `parameter:${key}:${slot}` }),
     }),
   );
+}
+
+/** The names of all fields that hold values. */
+export function valueSlots({ conditionalValues }) {
+  return [DEFAULT, ...[...conditionalValues.keys()].map(slotOf)];
+}
+
+function slotOf(name) {
+  return `value:${name}`;
 }
 
 /** The id of the editor of a value for a condition. */

@@ -4,13 +4,12 @@
 
 import { h } from '../../core/dom.js';
 import { addParameter, changeType, removeParameter, replaceParameter, setConditionalValue } from '../../template/edits.js';
-import { initialValue } from '../../template/checks.js';
 import { button } from '../../ui/button.js';
 import { openConditionPicker } from './condition-picker.js';
-import { converted, lostValues } from './convert.js';
 import { generalFields } from './panel-fields.js';
-import { valueFields, valueID } from './panel-values.js';
+import { valueFields, valueID, valueSlots } from './panel-values.js';
 import { readOnlyFields } from './panel-read-only.js';
+import { lossQuestion, lostValues } from './retyping.js';
 
 /**
  * @param {any} context what a page works with
@@ -52,9 +51,8 @@ export function openParameterPanel(context, { key, fields, open, renamed }) {
       const parameter = current();
       const lost = lostValues(parameter, type);
       if (lost > 0 && !(await context.dialogs.confirm(lossQuestion(parameter, type, lost)))) return;
-      fields.clear();
-      const convert = (value, from, to) => converted(value, from, to) ?? initialValue(to);
-      draft().edit(`Change the type of ${panel.key}`, (template) => changeType(template, panel.key, type, convert));
+      for (const slot of valueSlots(parameter)) fields.drop(slot);
+      draft().edit(`Change the type of ${panel.key}`, (template) => changeType(template, panel.key, type));
     },
   };
 
@@ -118,17 +116,6 @@ export function openParameterPanel(context, { key, fields, open, renamed }) {
 
   const title = () => h('span', { class: 'mono' }, panel.key);
   return Object.assign(panel, context.dialogs.open({ kind: 'panel', title, view, footer }));
-}
-
-function lossQuestion({ key, conditionalValues }, type, lost) {
-  const count = conditionalValues.size + 1;
-  const values = count === 1 ? 'Its value' : `${lost} of its ${count} values`;
-  return {
-    title: `Change ${key} to ${type}?`,
-    text: `${values} cannot be read as ${type}, and will be ${String(initialValue(type)) || 'empty'}. Undo brings everything back.`,
-    action: 'Change the type',
-    danger: true,
-  };
 }
 
 /** A key like this one that no parameter has. */

@@ -51,7 +51,7 @@ function parameterRow(entry, shown, actions) {
       h(
         'div',
         { class: 'parameter-title' },
-        isRemoved ? h('del', { class: 'mono user-text' }, marked(key, shown.pattern)) : keyLink(key, shown.pattern, actions),
+        isRemoved ? h('del', { class: 'mono user-text clamp-3' }, marked(key, shown.pattern)) : keyLink(key, shown.pattern, actions),
         h('span', { class: ['type', parameter.type] }, parameter.type),
         kind && h('span', { class: ['badge', BADGES[kind][1]] }, BADGES[kind][0]),
         shown.isUnfinished && h('span', { class: 'badge warning' }, 'Unfinished'),
@@ -71,7 +71,7 @@ function keyLink(key, pattern, { href, edit }) {
     event.preventDefault();
     edit(key);
   };
-  return h('a', { class: 'parameter-key mono user-text', href: href(key), onclick }, marked(key, pattern));
+  return h('a', { class: 'parameter-key mono user-text clamp-3', href: href(key), onclick }, marked(key, pattern));
 }
 
 /** A click on a row opens it, unless it ends the selecting of a text or falls on a control. */

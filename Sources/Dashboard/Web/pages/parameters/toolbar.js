@@ -63,9 +63,9 @@ let made = { template: null, selects: [] };
 function selects(template) {
   if (made.template === template) return made.selects;
   const list = [
-    { name: 'type', label: 'Type', options: options('Any type', TYPES) },
-    { name: 'group', label: 'Group', options: options('Any group', groupNames(template)) },
-    { name: 'condition', label: 'Condition', options: options('Any condition', template.conditions.map(({ name }) => name)) },
+    { name: 'type', label: 'Filter by type', options: options('Any type', TYPES) },
+    { name: 'group', label: 'Filter by group', options: options('Any group', groupNames(template)) },
+    { name: 'condition', label: 'Filter by condition', options: options('Any condition', template.conditions.map(({ name }) => name)) },
   ].filter(({ options: offered }) => offered.length > 1);
   made = { template, selects: list };
   return list;

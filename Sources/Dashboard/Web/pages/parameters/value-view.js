@@ -32,7 +32,8 @@ export function valueView(type, value, pattern = null) {
 
 function stringView(text, pattern) {
   if (text === '') return h('span', { class: 'value muted' }, '(empty)');
-  return h('span', { class: 'value string user-text clamp-1' }, '“', marked(visibleSpace(excerpt(text, pattern, SHOWN)), pattern), '”');
+  const shown = marked(visibleSpace(excerpt(text, pattern, SHOWN)), pattern);
+  return h('span', { class: 'value string clamp-1' }, '“', h('span', { class: 'user-text' }, shown), '”');
 }
 
 /**

@@ -380,6 +380,31 @@ export async function aDraftIsOpenOnlyWhenAllThatWasStoredUntilThenIsRead() {
   assert.equal(loads.length, 2);
 }
 
+export async function anEditMadeWhileAnotherPagesIsReadStays() {
+  const store = slowStore();
+  const draft = newDraft(store);
+  const reading = draft.reload();
+  await Promise.resolve();
+  setTitle(draft, 'one');
+  await reading;
+  assert.equal(titleOf(draft), 'one');
+}
+
+export async function whatIsReadWhileAnEditIsSavedIsNotTaken() {
+  const store = slowStore();
+  const loads = [];
+  store.load = () => new Promise((resolve) => { loads.push(resolve); });
+  const draft = newDraft(store);
+  setTitle(draft, 'one');
+  const reading = draft.reload();
+  await settled();
+  store.saves[0].resolve();
+  await draft.whenSaved();
+  for (const end of loads) end(undefined);
+  await reading;
+  assert.equal(titleOf(draft), 'one');
+}
+
 export async function aDraftThatIsDisposedOfHearsNothingMore() {
   const { page } = sharedRecords();
   const [here, there] = [await reopened(page()), await reopened(page())];

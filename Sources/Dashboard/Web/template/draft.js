@@ -230,11 +230,11 @@ export class Draft {
 
   #adopt(record) {
     this.#documentText = typeof record?.documentText === 'string' ? record.documentText : null;
-    const stored = restored(record);
+    const stored = restored(record, [this.#base, this.#newest]);
     if (stored) this.#takeAsNewest(stored.base);
-    const isCurrent = stored !== null && isSameBase(stored.base, this.#newest);
+    const isCurrent = stored?.base === this.#newest;
     if (isCurrent || (stored && isEdited(stored.base, stored) && isEdited(this.#newest, stored))) {
-      this.#base = isCurrent ? this.#newest : stored.base;
+      this.#base = stored.base;
       this.#timeline = stored.timeline;
       this.#forgetDerived();
     } else {
@@ -301,11 +301,14 @@ function withTemplate(base) {
   return { ...base, template };
 }
 
-/** What a record holds; null if it holds nothing that can be read, as after a change of its format. */
-function restored(record) {
+/**
+ * What a record holds; null if it holds nothing that can be read, as after a change of its format. A known base is not
+ * read again.
+ */
+function restored(record, knownBases) {
   if (record?.format !== FORMAT) return null;
   try {
-    const base = withTemplate(record.base);
+    const base = knownBases.find((known) => isSameBase(known, record.base)) ?? withTemplate(record.base);
     return { base, timeline: Timeline.restore(base.template, record.timeline) };
   } catch {
     return null;

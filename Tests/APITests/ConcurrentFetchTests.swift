@@ -14,7 +14,7 @@ struct ConcurrentFetchTests {
 
     @Test("Every answer is of one published version, and no loop goes back to an older one", arguments: [1, 2, 3])
     func publishing(loops: Int) async throws {
-        let serving = try serving(loops: loops)
+        let serving = try HandMade.serving(loops: loops)
         serving.registry.install(try Self.snapshot(1), now: Timestamp(seconds: 0))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for loop in 0..<loops { group.addTask { try await Self.fetchUntilLast(serving, loop) } }
@@ -34,7 +34,7 @@ struct ConcurrentFetchTests {
 
     @Test("A project that is deleted and made anew is found or unknown, and is always the newest life")
     func deleting() async throws {
-        let serving = try serving(loops: 2)
+        let serving = try HandMade.serving(loops: 2)
         let lives: Int64 = 100
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<2 {
@@ -102,24 +102,5 @@ struct ConcurrentFetchTests {
         try HandMade.snapshot(
             "shop", revision: Int64(revision),
             document: HandMade.document(conditions: 5, textLength: 2_000, marker: "m\(revision)"), keys: ["key"])
-    }
-
-    private func serving(loops: Int) throws -> Serving {
-        let key = try #require(MasterKey(base64: RunningService.secretKey))
-        return Serving(
-            source: NoDatabase(), box: SecretBox(master: key), clock: WallClock { Timestamp(seconds: 0) },
-            limits: Serving.Limits(
-                snapshotBytes: 1 << 30, bodyBytes: 1 << 20, tokenBytes: 1 << 20, loops: loops))
-    }
-}
-
-/// A database that can't be reached.
-private struct NoDatabase: ServingSource {
-    func project(ofAppKey digest: Digest) async throws(StoreError) -> ProjectID? { throw .unavailable }
-
-    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
-        -> ServingState?
-    {
-        throw .unavailable
     }
 }

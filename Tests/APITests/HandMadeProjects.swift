@@ -1,4 +1,6 @@
 import Domain
+import Persistence
+import TestSupport
 import Testing
 
 @testable import API
@@ -26,6 +28,15 @@ enum HandMade {
             })
     }
 
+    /// What serves projects that are put into its memory by hand.
+    static func serving(loops: Int = 1) throws -> Serving {
+        let key = try #require(MasterKey(base64: RunningService.secretKey))
+        return Serving(
+            source: NoDatabase(), box: SecretBox(master: key), clock: WallClock { Timestamp(seconds: 0) },
+            limits: Serving.Limits(
+                snapshotBytes: 1 << 30, bodyBytes: 1 << 20, tokenBytes: 1 << 20, loops: loops))
+    }
+
     struct NotATemplate: Error {
         let text: String
     }
@@ -49,6 +60,17 @@ enum HandMade {
             {"conditions":[\#(conditions.joined(separator: ","))],
              "parameters":{\#((texts + flags).joined(separator: ","))}}
             """#
+    }
+}
+
+/// A database that can't be reached.
+private struct NoDatabase: ServingSource {
+    func project(ofAppKey digest: Digest) async throws(StoreError) -> ProjectID? { throw .unavailable }
+
+    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
+        -> ServingState?
+    {
+        throw .unavailable
     }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import TestSupport
 import Testing
 
@@ -14,9 +15,28 @@ import Testing
         #expect(made.data["min_fetch_interval"].asInt == 3600)
         #expect(made.data["allowed_origins"].isNull)
         #expect(made.data["role"].asString == "owner")
+        #expect(made.data["published_at"].isNull && made.data["published_by"].isNull)
+        #expect(made.data["fetches_today"].asInt == 0)
         #expect(try root.get("/admin/v1/projects/\(id)").data == made.data)
         let again = try root.post("/admin/v1/projects", ["id": .string(id), "name": "N"])
         expectError(again, 409, "already_exists")
+    }
+
+    @Test func aProjectTellsItsLastPublishAloneAndInTheList() async throws {
+        let (project, _, root) = try await SharedService.project()
+        let version = try root.get(project.path + "/versions/1").data
+        let alone = try root.get(project.path).data
+        #expect(alone["published_at"] == version["published_at"])
+        #expect(alone["published_by"].asString == ServiceFixture.rootEmail)
+        #expect(try root.send("PATCH", project.path, json: ["name": "N"]).data["published_at"] == alone["published_at"])
+        #expect(try root.publish(documentedTemplate + " ", to: project.id, over: 1).status == 200)
+        let later = try root.get(project.path).data
+        #expect(later["published_at"] == (try root.get(project.path + "/versions/2").data["published_at"]))
+        // The list is by id, and other tests' projects are in it too.
+        let before = String(project.id.dropLast())
+        let cursor = Data(before.utf8).base64EncodedString()
+        let listed = try root.get("/admin/v1/projects?limit=200&cursor=\(cursor)").data.asArray ?? []
+        #expect(listed.first { $0["id"].asString == project.id } == later)
     }
 
     @Test(arguments: [

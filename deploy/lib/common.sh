@@ -30,11 +30,24 @@ await() {
 
 # attend COMMAND…: runs it to its end, or exits if a signal came meanwhile.
 attend() {
-    local status=0
+    local status=0 session
     launch "$@"
+    session=$child
     await || status=$?
-    [ -z "$signalled" ] || exit "$signalled"
+    [ -z "$signalled" ] || { end_session "$session" && exit "$signalled"; }
     return "$status"
+}
+
+# end_session SESSION: stops what a child has left in its session, which may be in process groups of their own: a signal to
+# `swift test` does not reach the tests, nor what they started.
+end_session() {
+    local folder line fields
+    for folder in /proc/[0-9]*; do
+        read -r line 2>/dev/null <"$folder/stat" || continue
+        # After the name in parentheses: state, parent, group, session.
+        read -r -a fields <<<"${line##*) }"
+        if [ "${fields[3]-}" = "$1" ]; then kill -TERM "${folder#/proc/}" 2>/dev/null || true; fi
+    done
 }
 
 # The first signal asks the child to stop, a second one kills it.

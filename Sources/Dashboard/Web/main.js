@@ -15,7 +15,7 @@ import { signInPage } from './pages/sign-in.js';
 import { openDraftStore } from './template/draft-store.js';
 import { openDialogs } from './ui/dialog.js';
 import { openToasts } from './ui/toast.js';
-import { emptyState } from './ui/notice.js';
+import { emptyState, spinner } from './ui/notice.js';
 import { linkButton } from './ui/button.js';
 
 const root = document.getElementById('app');
@@ -63,10 +63,20 @@ function content() {
   return whenReady(me, () => {
     const found = readRoute(location.hash, pages);
     if (!found) return unknownPage();
-    if (!project) return openedPage(found);
+    if (!found.params.project) return openedPage(found);
+    if (!isFollowed(found)) return spinner();
     if (project.loading.error?.status === 404) return unknownProject();
     return whenReady(project.loading, () => (project.drafting ? whenReady(project.drafting, () => openedPage(found)) : openedPage(found)));
   });
+}
+
+/** Whether what the page of this route needs has been begun to be loaded: the fragment changes before one is told. */
+function isFollowed(route) {
+  return project?.id === route.params.project && (project.drafting !== null || !wantsDraft(route));
+}
+
+function wantsDraft(route) {
+  return pages.find((page) => page.name === route.name).draft ?? false;
 }
 
 function openedPage(route) {
@@ -154,8 +164,7 @@ function openProject(route) {
   const { signal } = project.ending;
   const mine = project;
   project.loading ??= openResource((ending) => loadProject(api, id, ending), { update, signal });
-  const wantsDraft = pages.find((page) => page.name === route.name).draft;
-  if (wantsDraft) project.drafting ??= openResource(openDraftOf(mine), { update, signal });
+  if (wantsDraft(route)) project.drafting ??= openResource(openDraftOf(mine), { update, signal });
 }
 
 function openDraftOf(mine) {

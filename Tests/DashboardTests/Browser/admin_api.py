@@ -32,9 +32,7 @@ class Refused(Exception):
         self.reply = reply
 
 
-def send(
-    method: str, url: str, *, headers: dict[str, str] | None = None, body: str | None = None
-) -> Reply:
+def send(method: str, url: str, *, headers: dict[str, str] | None = None, body: str | None = None) -> Reply:
     """Sends one request and gives the answer, whatever its status."""
     request = urllib.request.Request(
         url, method=method, headers=headers or {}, data=None if body is None else body.encode()
@@ -63,9 +61,7 @@ class AdminAPI:
 
     token: str | None = None
 
-    def call(
-        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
-    ) -> Reply:
+    def call(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Reply:
         """The whole answer. A body that is a text is sent as it stands."""
         sent = dict(headers or {})
         if self.token:
@@ -106,4 +102,5 @@ class AdminAPI:
     def publish(self, project: str, template: Any, note: str | None = None) -> int:
         """Publishes a template over whatever there is, and gives the version's number."""
         query = "" if note is None else "?note=" + urllib.parse.quote(note)
-        return self.put(f"/projects/{project}/template{query}", template, {"If-Match": "*"})["version"]
+        version: int = self.put(f"/projects/{project}/template{query}", template, {"If-Match": "*"})["version"]
+        return version

@@ -7,7 +7,7 @@ import os
 import re
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -21,6 +21,8 @@ TIMEOUT = 15_000
 
 WIDE = (1280, 800)
 NARROW = (360, 740)
+
+ColorScheme = Literal["light", "dark"]
 
 _AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 _SESSION_KEY = "remote-config.session"
@@ -72,14 +74,15 @@ class App:
         at: str = "",
         *,
         viewport: tuple[int, int] = WIDE,
-        color_scheme: str = "light",
+        color_scheme: ColorScheme = "light",
         storage: dict[str, str] | None = None,
     ) -> Page:
         """A browser of its own with the dashboard open at the fragment `at`, such as `#/projects`; nobody is signed in.
 
         `storage` is what it has kept from earlier visits.
         """
-        kept = [{"name": name, "value": value} for name, value in (storage or {}).items()]
+        items = [{"name": name, "value": value} for name, value in (storage or {}).items()]
+        kept = {"cookies": [], "origins": [{"origin": self.base_url, "localStorage": items}]}
         context = self._browser.new_context(
             viewport={"width": viewport[0], "height": viewport[1]},
             color_scheme=color_scheme,
@@ -87,7 +90,7 @@ class App:
             locale="en-US",
             timezone_id="UTC",
             permissions=["clipboard-read", "clipboard-write"],
-            storage_state={"cookies": [], "origins": [{"origin": self.base_url, "localStorage": kept}]},
+            storage_state=kept,
         )
         context.set_default_timeout(TIMEOUT)
         self.watch.observe(context)
@@ -103,11 +106,11 @@ class App:
         *,
         at: str = "",
         viewport: tuple[int, int] = WIDE,
-        color_scheme: str = "light",
+        color_scheme: ColorScheme = "light",
     ) -> Page:
         """A browser of its own where an admin, by default the first one, is signed in already."""
-        who = self._credentials(email, password)
-        session = self.api if who == self.root else AdminAPI(self.base_url, *who)
+        # A session of the person's own, since signing out ends it.
+        session = AdminAPI(self.base_url, *self._credentials(email, password))
         kept = {"token": session.token, "expiresAt": _FAR_FUTURE}
         storage = {_SESSION_KEY: json.dumps(kept)}
         return self.page(at, viewport=viewport, color_scheme=color_scheme, storage=storage)
@@ -134,7 +137,9 @@ class App:
 
     # What is prepared
 
-    def admin(self, email: str | None = None, *, name: str | None = None, roles: dict[str, str] | None = None) -> Credentials:
+    def admin(
+        self, email: str | None = None, *, name: str | None = None, roles: dict[str, str] | None = None
+    ) -> Credentials:
         """Makes an admin with a role in each project that `roles` names."""
         email = email or f"person-{next(_numbers)}@example.com"
         made = self.api.post("/admins", {"email": email, "name": name or email, "password": self.root.password})
@@ -155,7 +160,8 @@ class App:
         """The parameters that an app with this key gets, as `GET /config` has them."""
         reply = send("GET", f"{self.base_url}/config?{urlencode(query)}", headers={"X-App-Key": app_key})
         assert reply.status == 200, f"GET /config: {reply.status} {reply.text}"
-        return reply.json["data"]["parameters"]
+        parameters: dict[str, Any] = reply.json["data"]["parameters"]
+        return parameters
 
     # What is looked at
 
@@ -184,7 +190,9 @@ class App:
 
 
 def _told(violation: dict[str, Any]) -> str:
-    places = [f"    {' '.join(map(str, node['target']))}: {_one_line(node['failureSummary'])}" for node in violation["nodes"]]
+    places = [
+        f"    {' '.join(map(str, node['target']))}: {_one_line(node['failureSummary'])}" for node in violation["nodes"]
+    ]
     return "\n".join([f"  {violation['id']} ({violation['impact']}): {violation['help']}"] + places[:10])
 
 

@@ -2,9 +2,10 @@
 
     run.py [--list] [FILE[:SCENARIO]...]
 
-A file is one of `scenarios/`, with or without that folder and `.py`; without any, all are run. A scenario is a function of one
-argument, the `App`. The service is at BASE_URL, with the instance administrator ADMIN_EMAIL and ADMIN_PASSWORD. What fails is
-printed with its traceback, what the page said, and pictures of it; the exit status is 0 if nothing does.
+A file is one of `scenarios/`, with or without that folder and `.py`; without any, all are run. A scenario is a
+function of one argument, the `App`. The service is at BASE_URL, with the instance administrator ADMIN_EMAIL and
+ADMIN_PASSWORD. What fails is printed with its traceback, what the page said, and pictures of it; the exit status is 0
+if nothing does.
 
 CHROMIUM names another browser, HEADED=1 shows it, DASHBOARD_SCREENSHOTS names a folder for pictures.
 """
@@ -20,8 +21,9 @@ import sys
 import tempfile
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
-from typing import Callable, NamedTuple
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Error, sync_playwright
 
@@ -79,7 +81,9 @@ def run(scenario: Scenario, browser: Browser, base_url: str, root: Credentials, 
         failure = traceback.format_exc()
     if app.watch.complaints:
         failure = "\n".join([failure or "", "The browser complained:", *app.watch.complaints])
-    print(f"{'failed' if failure else 'ok'} {scenario.file}:{scenario.name} {time.monotonic() - begun:.1f} s", flush=True)
+    print(
+        f"{'failed' if failure else 'ok'} {scenario.file}:{scenario.name} {time.monotonic() - begun:.1f} s", flush=True
+    )
     if failure:
         print("\n".join([failure.strip(), *_state(app, scenario)]) + "\n", flush=True)
     app.close()
@@ -91,7 +95,7 @@ def _state(app: App, scenario: Scenario) -> list[str]:
     folder = Path(os.environ.get("DASHBOARD_SCREENSHOTS") or tempfile.mkdtemp(prefix="dashboard-"))
     lines = []
     for number, page in enumerate(app.pages, start=1):
-        picture = folder / f"failed-{scenario.file}-{scenario.name}-{number}.png"
+        picture: Path | None = folder / f"failed-{scenario.file}-{scenario.name}-{number}.png"
         try:
             text = page.locator("body").aria_snapshot(timeout=5_000)
             page.screenshot(path=picture, timeout=5_000)

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, R
 
 
 class Watch:
-    """Collects errors in scripts, refusals by the Content-Security-Policy, requests to elsewhere and failures of the service."""
+    """Collects errors of scripts, refusals by the policy, requests to elsewhere and failures of the service."""
 
     def __init__(self, base_url: str) -> None:
         self._base = base_url + "/"

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
-import {JSONNumber} from '../../../Sources/Dashboard/Web/json/number.js';
+import { readFileSync } from 'node:fs';
+import { JSONNumber } from '../../../Sources/Dashboard/Web/json/number.js';
 import {
   FIELDS, LIMITS, claimNameFault, claimValueFault, conditionNameFault, convertValue, descriptionFault, groupFault,
   initialRule, initialValue, keyFault, languageFault, parseValue, percentFault, ruleFaults, seedFault, textFault,
   valueText, versionFault,
 } from '../../../Sources/Dashboard/Web/template/checks.js';
-import {readTemplate} from '../../../Sources/Dashboard/Web/template/model.js';
-import {platformCondition, templateOf, textParameter} from './support/templates.mjs';
-import {addCondition, addParameter} from '../../../Sources/Dashboard/Web/template/edits.js';
+import { readTemplate } from '../../../Sources/Dashboard/Web/template/model.js';
+import { platformCondition, templateOf, textParameter } from './support/templates.mjs';
+import { addCondition, addParameter } from '../../../Sources/Dashboard/Web/template/edits.js';
 
 const number = (text) => new JSONNumber(text);
 
@@ -19,8 +19,8 @@ function vectors(name) {
 export function versionsAreReadAsTheVectorsSay() {
   const rows = vectors('versions');
   // A row has an order when both of its versions can be read.
-  const readable = new Set(rows.filter(({order}) => order !== null).flatMap(({a, b}) => [a, b]));
-  const all = new Set(rows.flatMap(({a, b}) => [a, b]));
+  const readable = new Set(rows.filter(({ order }) => order !== null).flatMap(({ a, b }) => [a, b]));
+  const all = new Set(rows.flatMap(({ a, b }) => [a, b]));
   assert.ok(readable.size > 10 && all.size > readable.size);
   for (const version of all) {
     assert.equal(versionFault(version) === null, readable.has(version), JSON.stringify(version));
@@ -40,7 +40,7 @@ export function versionsAreReadLeniently() {
 }
 
 export function languagesAreReadAsTheVectorsSay() {
-  for (const {range} of vectors('languages')) assert.equal(languageFault(range), null, range);
+  for (const { range } of vectors('languages')) assert.equal(languageFault(range), null, range);
 }
 
 export function languagesAreReadLeniently() {
@@ -76,7 +76,7 @@ export function lengthsAreCountedInScalars() {
   const rows = [
     [claimNameFault, 1, LIMITS.claimName], [seedFault, 1, LIMITS.seed], [descriptionFault, 0, LIMITS.description],
     [groupFault, 0, LIMITS.group],
-    [(name) => conditionNameFault(name, templateOf({parameters: {}})), 1, LIMITS.conditionName],
+    [(name) => conditionNameFault(name, templateOf({ parameters: {} })), 1, LIMITS.conditionName],
   ];
   for (const [faultOf, min, max] of rows) {
     for (const unit of ['x', '😀', '\u202e']) {
@@ -88,7 +88,7 @@ export function lengthsAreCountedInScalars() {
 }
 
 export function aKeyIsPlainASCIIAndTheOnlyOneOfItsKind() {
-  const template = addParameter(templateOf({parameters: {}}), textParameter('title'));
+  const template = addParameter(templateOf({ parameters: {} }), textParameter('title'));
   for (const key of ['a', '_', 'a.b-c_9', '__proto__', 'constructor', 'k'.repeat(256)]) {
     assert.equal(keyFault(key, template), null, key);
   }
@@ -100,7 +100,7 @@ export function aKeyIsPlainASCIIAndTheOnlyOneOfItsKind() {
 }
 
 export function aConditionsNameIsShortAndTheOnlyOneOfItsKind() {
-  const template = addCondition(templateOf({parameters: {}}), platformCondition('vip'));
+  const template = addCondition(templateOf({ parameters: {} }), platformCondition('vip'));
   for (const name of ['a', 'a b', '<img onerror>', '日本語 😀', '\u202eabc', 'VIP', '__proto__']) {
     assert.equal(conditionNameFault(name, template), null, name);
   }
@@ -127,7 +127,7 @@ export function whatIsTypedIsReadByItsType() {
     ['boolean', 'true', true], ['boolean', ' false ', false], ['json', '{"a": 5.0}', '{"a": 5.0}'],
     ['json', ' [1,1] ', ' [1,1] '], ['json', '{"a":1,"a":2}', '{"a":1,"a":2}'],
   ];
-  for (const [type, text, value] of rows) assert.deepEqual(parseValue(type, text), {value});
+  for (const [type, text, value] of rows) assert.deepEqual(parseValue(type, text), { value });
   for (const text of ['5', '5.0', '1e21', '-0', '9007199254740993', '7'.repeat(100_000)]) {
     assert.equal(parseValue('number', ` ${text} `).value.text, text);
   }
@@ -141,11 +141,11 @@ export function whatIsTypedWronglySaysHowToMendIt() {
     ['boolean', 'yes', /true or false/], ['boolean', 'True', /true or false/], ['json', '', /the text is empty/],
   ];
   for (const [type, text, message] of rows) {
-    const {fault} = parseValue(type, text);
+    const { fault } = parseValue(type, text);
     assert.match(fault, message);
     assert.ok(fault.length < 200);
   }
-  const {fault, line, column} = parseValue('json', '{\n "a": 01}');
+  const { fault, line, column } = parseValue('json', '{\n "a": 01}');
   assert.deepEqual([fault, line, column], ['This is not JSON: a number has no leading zero.', 2, 8]);
 }
 
@@ -176,7 +176,7 @@ export function aValueBecomesTheNearestOfAnotherType() {
 export function aNewParameterBeginsWithAValidValue() {
   for (const type of ['string', 'number', 'boolean', 'json']) {
     const value = initialValue(type);
-    assert.deepEqual(parseValue(type, valueText(type, value)), {value});
+    assert.deepEqual(parseValue(type, valueText(type, value)), { value });
   }
 }
 
@@ -186,24 +186,24 @@ export function aNewRuleSaysWhatIsStillToBeChosen() {
     assert.equal(rule.field, field);
     assert.ok(ruleFaults(rule).length > 0, field);
   }
-  assert.deepEqual(ruleFaults({field: 'os'}).map(({member}) => member), ['field']);
+  assert.deepEqual(ruleFaults({ field: 'os' }).map(({ member }) => member), ['field']);
 }
 
 export function aRulesFaultsSayWhichMemberTheyAreAbout() {
   const rows = [
-    [{field: 'platform', values: ['', '<img onerror>']}, []],
-    [{field: 'platform', values: []}, ['values']],
-    [{field: 'app_version', op: '=', value: 'x'}, ['op', 'value']],
-    [{field: 'language', values: ['en', '*', 'de_AT', '']}, ['values 1', 'values 3']],
-    [{field: 'tier', values: ['gold', 'Gold']}, ['values 1']],
-    [{field: 'claim', name: '', values: [true, number('3'), number('1e99999999999999999999')]}, ['name', 'values 2']],
-    [{field: 'claim', name: 'role', values: Array(1_001).fill('x')}, ['values']],
-    [{field: 'percent', seed: '', from: number('-1'), to: number('101')}, ['seed', 'from', 'to']],
-    [{field: 'percent', seed: 's', from: number('5'), to: number('5.0')}, ['to']],
-    [{field: 'percent', seed: 's', from: number('0'), to: number('1e2')}, []],
+    [{ field: 'platform', values: ['', '<img onerror>'] }, []],
+    [{ field: 'platform', values: [] }, ['values']],
+    [{ field: 'app_version', op: '=', value: 'x' }, ['op', 'value']],
+    [{ field: 'language', values: ['en', '*', 'de_AT', ''] }, ['values 1', 'values 3']],
+    [{ field: 'tier', values: ['gold', 'Gold'] }, ['values 1']],
+    [{ field: 'claim', name: '', values: [true, number('3'), number('1e99999999999999999999')] }, ['name', 'values 2']],
+    [{ field: 'claim', name: 'role', values: Array(1_001).fill('x') }, ['values']],
+    [{ field: 'percent', seed: '', from: number('-1'), to: number('101') }, ['seed', 'from', 'to']],
+    [{ field: 'percent', seed: 's', from: number('5'), to: number('5.0') }, ['to']],
+    [{ field: 'percent', seed: 's', from: number('0'), to: number('1e2') }, []],
   ];
   for (const [rule, places] of rows) {
-    const found = ruleFaults(rule).map(({member, index}) => (index === undefined ? member : `${member} ${index}`));
+    const found = ruleFaults(rule).map(({ member, index }) => (index === undefined ? member : `${member} ${index}`));
     assert.deepEqual(found, places, rule.field);
   }
 }
@@ -211,13 +211,14 @@ export function aRulesFaultsSayWhichMemberTheyAreAbout() {
 /** What the builder lets through is what the document's reader does, so that a draft is always one to publish. */
 export function aRuleWithoutFaultsIsOneThatTheDocumentCanHave() {
   const rules = [
-    {field: 'platform', values: ['ios']}, {field: 'platform', values: []}, {field: 'tier', values: ['bronze']},
-    {field: 'language', values: ['en_US.UTF-8']}, {field: 'language', values: ['*']},
-    {field: 'app_version', op: '!=', value: ' v1 '}, {field: 'app_version', op: '~', value: '1'},
-    {field: 'claim', name: 'n', values: [true, '']}, {field: 'claim', name: '', values: [1]},
+    { field: 'platform', values: ['ios'] }, { field: 'platform', values: [] }, { field: 'tier', values: ['bronze'] },
+    { field: 'language', values: ['en_US.UTF-8'] }, { field: 'language', values: ['*'] },
+    { field: 'app_version', op: '!=', value: ' v1 ' }, { field: 'app_version', op: '~', value: '1' },
+    { field: 'claim', name: 'n', values: [true, ''] }, { field: 'claim', name: '', values: [1] },
   ];
   for (const rule of rules) {
-    const {faults = []} = readTemplate(JSON.stringify({conditions: [{name: 'c', rules: [rule]}], parameters: {}}));
+    const document = { conditions: [{ name: 'c', rules: [rule] }], parameters: {} };
+    const { faults = [] } = readTemplate(JSON.stringify(document));
     assert.equal(ruleFaults(rule).length, faults.length, JSON.stringify(rule));
   }
 }

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
-import {JSONNumber} from '../../../Sources/Dashboard/Web/json/number.js';
-import {compareTemplates} from '../../../Sources/Dashboard/Web/template/compare.js';
+import { JSONNumber } from '../../../Sources/Dashboard/Web/json/number.js';
+import { compareTemplates } from '../../../Sources/Dashboard/Web/template/compare.js';
 import {
   addCondition, addParameter, changeType, moveCondition, removeCondition, removeParameter, replaceCondition,
   replaceParameter, setConditionalValue, setDefault,
 } from '../../../Sources/Dashboard/Web/template/edits.js';
-import {emptyTemplate, readTemplate, writeTemplate} from '../../../Sources/Dashboard/Web/template/model.js';
-import {platformCondition, randomlyEdited, randomNumbers, templateOf, textParameter} from './support/templates.mjs';
+import { emptyTemplate, readTemplate, writeTemplate } from '../../../Sources/Dashboard/Web/template/model.js';
+import { platformCondition, randomlyEdited, randomNumbers, templateOf, textParameter } from './support/templates.mjs';
 
 const TEMPLATE = templateOf({
-  conditions: ['a', 'b', 'c', 'd'].map((name) => ({name, rules: [{field: 'platform', values: ['ios']}]})),
+  conditions: ['a', 'b', 'c', 'd'].map((name) => ({ name, rules: [{ field: 'platform', values: ['ios'] }] })),
   parameters: {
-    title: {type: 'string', default: 'Hello', conditional_values: {a: 'Hello a'}},
-    limit: {type: 'number', default: 5},
-    theme: {type: 'json', default: '{"a": 1}'},
+    title: { type: 'string', default: 'Hello', conditional_values: { a: 'Hello a' } },
+    limit: { type: 'number', default: 5 },
+    theme: { type: 'json', default: '{"a": 1}' },
   },
 });
 
 const conditionsOf = (after) =>
-  compareTemplates(TEMPLATE, after).conditions.map(({kind, name, from, to}) => [kind, name, from, to]);
-const partsOf = (after) => compareTemplates(TEMPLATE, after).parameters.flatMap(({key, parts}) =>
+  compareTemplates(TEMPLATE, after).conditions.map(({ kind, name, from, to }) => [kind, name, from, to]);
+const partsOf = (after) => compareTemplates(TEMPLATE, after).parameters.flatMap(({ key, parts }) =>
   parts.map((part) => [key, part.part, ...(part.condition ? [part.condition] : []), part.before, part.after]));
 
 export function aTemplateDoesNotDifferFromItself() {
   const reread = readTemplate(writeTemplate(TEMPLATE)).template;
   for (const same of [TEMPLATE, reread]) {
-    assert.deepEqual(compareTemplates(TEMPLATE, same), {conditions: [], parameters: [], count: 0});
+    assert.deepEqual(compareTemplates(TEMPLATE, same), { conditions: [], parameters: [], count: 0 });
   }
 }
 
@@ -45,9 +45,9 @@ export function theFewestMovesAreTold() {
 
 export function aConditionThatChangedAndMovedCountsOnce() {
   const after = moveCondition(replaceCondition(TEMPLATE, 'a', platformCondition('a', 'web')), 'a', 3);
-  const {conditions: [change], count} = compareTemplates(TEMPLATE, after);
+  const { conditions: [change], count } = compareTemplates(TEMPLATE, after);
   assert.deepEqual([change.kind, change.moved, change.from, change.to, count], ['changed', true, 0, 3, 1]);
-  const described = replaceCondition(TEMPLATE, 'a', {...TEMPLATE.conditions[0], description: 'why'});
+  const described = replaceCondition(TEMPLATE, 'a', { ...TEMPLATE.conditions[0], description: 'why' });
   assert.deepEqual(conditionsOf(described), [['changed', 'a', 0, 0]]);
 }
 
@@ -57,7 +57,7 @@ export function eachChangedPartOfAParameterIsTold() {
     [['title', 'conditional', 'a', 'Hello a', 'x']]);
   assert.deepEqual(partsOf(removeCondition(TEMPLATE, 'a')), [['title', 'conditional', 'a', 'Hello a', null]]);
   const title = TEMPLATE.parameters.get('title');
-  const noted = replaceParameter(TEMPLATE, 'title', {...title, description: 'd', group: 'g'});
+  const noted = replaceParameter(TEMPLATE, 'title', { ...title, description: 'd', group: 'g' });
   assert.deepEqual(partsOf(noted), [['title', 'description', null, 'd'], ['title', 'group', null, 'g']]);
   assert.deepEqual(partsOf(changeType(TEMPLATE, 'limit', 'string')).map(([, part]) => part), ['type', 'default']);
 }
@@ -76,7 +76,7 @@ export function valuesAreComparedAsTheyAreWritten() {
 
 export function addedRemovedAndRenamedParametersAreTold() {
   const after = addParameter(removeParameter(TEMPLATE, 'limit'), textParameter('new'));
-  const kinds = ({parameters}) => parameters.map(({kind, key}) => `${kind} ${key}`);
+  const kinds = ({ parameters }) => parameters.map(({ kind, key }) => `${kind} ${key}`);
   assert.deepEqual(kinds(compareTemplates(TEMPLATE, after)), ['added new', 'removed limit']);
   const renamed = replaceParameter(TEMPLATE, 'title', textParameter('name'));
   assert.deepEqual(kinds(compareTemplates(TEMPLATE, renamed)), ['added name', 'removed title']);
@@ -84,15 +84,15 @@ export function addedRemovedAndRenamedParametersAreTold() {
 }
 
 export function theOrderOfParametersMeansNothing() {
-  const {parameters} = TEMPLATE;
-  const turned = readTemplate(JSON.stringify({parameters: {}})).template;
-  const after = [...parameters.values()].reverse().reduce(addParameter, {...turned, conditions: TEMPLATE.conditions});
+  const { parameters } = TEMPLATE;
+  const turned = readTemplate(JSON.stringify({ parameters: {} })).template;
+  const after = [...parameters.values()].reverse().reduce(addParameter, { ...turned, conditions: TEMPLATE.conditions });
   assert.equal(compareTemplates(TEMPLATE, after).count, 0);
 }
 
 export function whatOneWayIsAddedIsTheOtherWayRemoved() {
   const sorted = (changes, kind) => changes.filter((change) => change.kind === kind)
-    .map(({key, name}) => key ?? name).sort();
+    .map(({ key, name }) => key ?? name).sort();
   for (let seed = 1; seed <= 100; seed += 1) {
     const random = randomNumbers(seed);
     const before = randomlyEdited(random, undefined, 30);

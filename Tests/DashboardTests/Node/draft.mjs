@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
-import {compareTemplates} from '../../../Sources/Dashboard/Web/template/compare.js';
-import {memoryDraftStore} from '../../../Sources/Dashboard/Web/template/draft-store.js';
-import {Draft, openDraft} from '../../../Sources/Dashboard/Web/template/draft.js';
+import { compareTemplates } from '../../../Sources/Dashboard/Web/template/compare.js';
+import { memoryDraftStore } from '../../../Sources/Dashboard/Web/template/draft-store.js';
+import { Draft, openDraft } from '../../../Sources/Dashboard/Web/template/draft.js';
 import {
   addParameter, moveCondition, removeCondition, replaceParameter, setDefault,
 } from '../../../Sources/Dashboard/Web/template/edits.js';
-import {mergeTemplates} from '../../../Sources/Dashboard/Web/template/merge.js';
-import {readTemplate, writeTemplate} from '../../../Sources/Dashboard/Web/template/model.js';
-import {settled, sharedRecords, slowStore} from './support/stores.mjs';
-import {randomlyEdited, randomNumbers, textParameter} from './support/templates.mjs';
+import { mergeTemplates } from '../../../Sources/Dashboard/Web/template/merge.js';
+import { readTemplate, writeTemplate } from '../../../Sources/Dashboard/Web/template/model.js';
+import { settled, sharedRecords, slowStore } from './support/stores.mjs';
+import { randomlyEdited, randomNumbers, textParameter } from './support/templates.mjs';
 
 const TEXT = JSON.stringify({
-  conditions: ['a', 'b'].map((name) => ({name, rules: [{field: 'platform', values: ['ios']}]})),
+  conditions: ['a', 'b'].map((name) => ({ name, rules: [{ field: 'platform', values: ['ios'] }] })),
   parameters: {
-    title: {type: 'string', default: 'Hello', conditional_values: {a: 'x'}},
-    n: {type: 'number', default: 5},
+    title: { type: 'string', default: 'Hello', conditional_values: { a: 'x' } },
+    n: { type: 'number', default: 5 },
   },
 });
-const FIRST = {version: 1, text: TEXT};
-const SECOND = {version: 2, text: TEXT.replace('Hello', 'Theirs')};
+const FIRST = { version: 1, text: TEXT };
+const SECOND = { version: 2, text: TEXT.replace('Hello', 'Theirs') };
 
-const newDraft = (store = memoryDraftStore(), base = FIRST) => new Draft({project: 'shop', base, store});
-const reopened = (store, base = FIRST) => openDraft({project: 'shop', base, store});
+const newDraft = (store = memoryDraftStore(), base = FIRST) => new Draft({ project: 'shop', base, store });
+const reopened = (store, base = FIRST) => openDraft({ project: 'shop', base, store });
 const titled = (text) => (template) => setDefault(template, 'title', text);
 const titleOf = (draft) => draft.template.parameters.get('title').default;
 const setTitle = (draft, text, options) => draft.edit(`Set title to ${text}`, titled(text), options);
 
 export function aNewDraftIsItsBase() {
   const draft = newDraft();
-  const {changes, canUndo, canRedo, undoLabel, behind, documentText} = draft;
+  const { changes, canUndo, canRedo, undoLabel, behind, documentText } = draft;
   assert.deepEqual([changes.count, canUndo, canRedo, undoLabel, behind, documentText],
     [0, false, false, null, null, null]);
   assert.equal(draft.text, TEXT);
@@ -36,7 +36,7 @@ export function aNewDraftIsItsBase() {
 }
 
 export function aBaseThatCanNotBeReadIsSaid() {
-  assert.throws(() => newDraft(undefined, {version: 7, text: '{}'}), /Version 7 cannot be read as a template/);
+  assert.throws(() => newDraft(undefined, { version: 7, text: '{}' }), /Version 7 cannot be read as a template/);
 }
 
 export function editsAreUndoneAndRedone() {
@@ -80,7 +80,7 @@ export function anEditThatThrowsChangesNothing() {
 
 export function editsOfOneKeyInARowAreOneStep() {
   const draft = newDraft();
-  for (const text of ['N', 'Ne', 'New']) setTitle(draft, text, {coalesce: 'title'});
+  for (const text of ['N', 'Ne', 'New']) setTitle(draft, text, { coalesce: 'title' });
   assert.deepEqual([titleOf(draft), draft.undoLabel], ['New', 'Set title to New']);
   draft.undo();
   assert.deepEqual([titleOf(draft), draft.canUndo], ['Hello', false]);
@@ -89,13 +89,13 @@ export function editsOfOneKeyInARowAreOneStep() {
 export function aRunOfEditsIsBrokenByAnythingElse() {
   const breaks = [
     (draft) => draft.seal(), (draft) => draft.edit('Move', (template) => moveCondition(template, 'a', 1)),
-    (draft) => setTitle(draft, 'x', {coalesce: 'other'}), (draft) => { draft.undo(); draft.redo(); },
+    (draft) => setTitle(draft, 'x', { coalesce: 'other' }), (draft) => { draft.undo(); draft.redo(); },
   ];
   for (const interrupt of breaks) {
     const draft = newDraft();
-    setTitle(draft, 'one', {coalesce: 'title'});
+    setTitle(draft, 'one', { coalesce: 'title' });
     interrupt(draft);
-    setTitle(draft, 'two', {coalesce: 'title'});
+    setTitle(draft, 'two', { coalesce: 'title' });
     draft.undo();
     assert.notEqual(titleOf(draft), 'Hello');
   }
@@ -104,9 +104,9 @@ export function aRunOfEditsIsBrokenByAnythingElse() {
 export function aRunThatComesBackToWhereItBeganIsNoStep() {
   const draft = newDraft();
   setTitle(draft, 'one');
-  for (const text of ['onex', 'one']) setTitle(draft, text, {coalesce: 'title'});
+  for (const text of ['onex', 'one']) setTitle(draft, text, { coalesce: 'title' });
   assert.equal(draft.undoLabel, 'Set title to one');
-  setTitle(draft, 'two', {coalesce: 'title'});
+  setTitle(draft, 'two', { coalesce: 'title' });
   draft.undo();
   assert.equal(titleOf(draft), 'one');
 }
@@ -145,7 +145,7 @@ export async function aReloadRestoresTheDraftWithItsHistory() {
   setTitle(draft, 'é😀\u202e<img onerror>');
   draft.edit('Remove a', (template) => removeCondition(template, 'a'));
   draft.edit('Rename', (template) =>
-    replaceParameter(template, 'n', {...template.parameters.get('n'), key: '__proto__'}));
+    replaceParameter(template, 'n', { ...template.parameters.get('n'), key: '__proto__' }));
   draft.undo();
   await draft.whenSaved();
   const other = await reopened(store);
@@ -163,11 +163,11 @@ export async function randomHistoriesAreRestored() {
   for (let seed = 1; seed <= 30; seed += 1) {
     const random = randomNumbers(seed);
     const store = memoryDraftStore();
-    const base = {version: 1, text: writeTemplate(randomlyEdited(random, undefined, 30))};
+    const base = { version: 1, text: writeTemplate(randomlyEdited(random, undefined, 30)) };
     const draft = newDraft(store, base);
     for (let index = 0; index < 30; index += 1) {
       const edit = (template) => randomlyEdited(random, template, 1 + random(3));
-      draft.edit('Edit', edit, {coalesce: [null, 'k'][random(2)]});
+      draft.edit('Edit', edit, { coalesce: [null, 'k'][random(2)] });
       if (random(6) === 0) draft.undo();
     }
     await draft.whenSaved();
@@ -197,10 +197,11 @@ export async function aRecordThatCanNotBeReadIsPassedOver() {
   setTitle(draft, 'one');
   await draft.whenSaved();
   const record = await store.load('shop');
+  const unknownParameter = { conditions: null, parameters: { order: ['q'], texts: [] } };
   const broken = [
-    null, 'x', {}, {...record, format: 2}, {...record, timeline: null}, {...record, base: {version: 1, text: '{'}},
-    {...record, timeline: {...record.timeline, position: 7}},
-    {...record, timeline: {...record.timeline, steps: [{label: 'x', patch: {parameters: {order: ['q'], texts: []}}}]}},
+    null, 'x', {}, { ...record, format: 2 }, { ...record, timeline: null },
+    { ...record, base: { version: 1, text: '{' } }, { ...record, timeline: { ...record.timeline, position: 7 } },
+    { ...record, timeline: { ...record.timeline, steps: [{ label: 'x', patch: unknownParameter }] } },
   ];
   for (const value of broken) {
     const other = await reopened(memoryDraftStore(new Map([['shop', value]])));
@@ -244,9 +245,9 @@ export async function savesFollowOneAnotherAndEndWithTheNewest() {
 export async function aRecordIsPlainDataWithItsTime() {
   const store = slowStore();
   const now = () => new Date('2026-11-30T12:00:00Z');
-  const draft = new Draft({project: 'shop', base: FIRST, store, now});
+  const draft = new Draft({ project: 'shop', base: FIRST, store, now });
   setTitle(draft, 'one');
-  const {record} = store.saves[0];
+  const { record } = store.saves[0];
   assert.deepEqual(structuredClone(record), record);
   assert.deepEqual(JSON.parse(JSON.stringify(record)), record);
   assert.deepEqual([record.savedAt, record.base], ['2026-11-30T12:00:00.000Z', FIRST]);
@@ -275,7 +276,7 @@ export async function aStoredDraftOfAnOlderVersionOpensOnThatAndIsBehind() {
   const merge = mergeTemplates(other.base.template, other.template, other.behind.template);
   other.rebase(other.behind, merge.template);
   assert.deepEqual([titleOf(other), other.base.version, other.behind, other.canUndo], ['Mine', 2, null, false]);
-  assert.deepEqual(other.changes.parameters.map(({key}) => key), ['title']);
+  assert.deepEqual(other.changes.parameters.map(({ key }) => key), ['title']);
   await other.whenSaved();
   assert.equal((await reopened(store, SECOND)).behind, null);
 }
@@ -304,7 +305,7 @@ export async function aVersionOfTheSameNumberAndAnotherTextIsAnotherBase() {
   const draft = newDraft(store);
   setTitle(draft, 'Mine');
   await draft.whenSaved();
-  const other = await reopened(store, {...SECOND, version: 1});
+  const other = await reopened(store, { ...SECOND, version: 1 });
   assert.equal(other.behind.text, SECOND.text);
 }
 
@@ -313,8 +314,8 @@ export function whatIsPublishedMeanwhileIsFollowedOnlyWithoutEdits() {
   draft.follow(SECOND);
   assert.deepEqual([titleOf(draft), draft.base.version, draft.behind], ['Theirs', 2, null]);
   setTitle(draft, 'Mine');
-  draft.follow({version: 3, text: TEXT});
-  draft.follow({version: 2, text: TEXT});
+  draft.follow({ version: 3, text: TEXT });
+  draft.follow({ version: 2, text: TEXT });
   assert.deepEqual([titleOf(draft), draft.base.version, draft.behind.version], ['Mine', 2, 3]);
   draft.discard();
   assert.deepEqual([titleOf(draft), draft.base.version, draft.behind, draft.canUndo], ['Hello', 3, null, false]);
@@ -323,22 +324,22 @@ export function whatIsPublishedMeanwhileIsFollowedOnlyWithoutEdits() {
 export function publishingMakesThePresentTheBase() {
   const draft = newDraft();
   setTitle(draft, 'Mine');
-  const {text} = draft;
-  draft.published({version: 2, text});
+  const { text } = draft;
+  draft.published({ version: 2, text });
   assert.deepEqual([draft.changes.count, draft.canUndo, draft.base.version, draft.text], [0, false, 2, text]);
 }
 
 export function editsMadeWhilePublishingStay() {
   const draft = newDraft();
   setTitle(draft, 'Mine');
-  const {text} = draft;
+  const { text } = draft;
   setTitle(draft, 'Later');
-  draft.published({version: 2, text});
+  draft.published({ version: 2, text });
   assert.deepEqual([titleOf(draft), draft.changes.count, draft.base.version], ['Later', 1, 2]);
 }
 
 export async function whatAnotherPageStoresIsTakenOver() {
-  const {page} = sharedRecords();
+  const { page } = sharedRecords();
   const [here, there] = [await reopened(page()), await reopened(page())];
   let calls = 0;
   there.subscribe(() => { calls += 1; });
@@ -349,13 +350,13 @@ export async function whatAnotherPageStoresIsTakenOver() {
   await settled();
   assert.deepEqual([titleOf(here), here.redoLabel], ['Hello', 'Set title to one']);
   assert.ok(calls > 0);
-  here.published({...SECOND, version: 5});
+  here.published({ ...SECOND, version: 5 });
   await settled();
   assert.deepEqual([there.base.version, there.behind], [5, null]);
 }
 
 export async function aDraftThatIsDisposedOfHearsNothingMore() {
-  const {page} = sharedRecords();
+  const { page } = sharedRecords();
   const [here, there] = [await reopened(page()), await reopened(page())];
   there.dispose();
   setTitle(here, 'one');
@@ -364,8 +365,8 @@ export async function aDraftThatIsDisposedOfHearsNothingMore() {
 }
 
 export async function aTextOfAnotherProjectsDraftIsNotSeen() {
-  const {page} = sharedRecords();
-  const draft = await openDraft({project: 'other', base: FIRST, store: page()});
+  const { page } = sharedRecords();
+  const draft = await openDraft({ project: 'other', base: FIRST, store: page() });
   setTitle(draft, 'one');
   await draft.whenSaved();
   assert.equal(titleOf(await reopened(page())), 'Hello');
@@ -373,7 +374,7 @@ export async function aTextOfAnotherProjectsDraftIsNotSeen() {
 
 export function theChangesAreMadeOnceAndAgainAfterAnEdit() {
   const draft = newDraft();
-  const {changes} = draft;
+  const { changes } = draft;
   assert.equal(draft.changes, changes);
   setTitle(draft, 'one');
   assert.equal(draft.changes.count, 1);

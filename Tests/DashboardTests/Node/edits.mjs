@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
-import {JSONNumber} from '../../../Sources/Dashboard/Web/json/number.js';
-import {compareTemplates} from '../../../Sources/Dashboard/Web/template/compare.js';
+import { JSONNumber } from '../../../Sources/Dashboard/Web/json/number.js';
+import { compareTemplates } from '../../../Sources/Dashboard/Web/template/compare.js';
 import {
   addCondition, addParameter, changeType, moveCondition, removeCondition, removeConditionalValue, removeParameter,
   replaceCondition, replaceParameter, setConditionalValue, setDefault,
 } from '../../../Sources/Dashboard/Web/template/edits.js';
-import {readTemplate, sortedConditionalValues, writeTemplate} from '../../../Sources/Dashboard/Web/template/model.js';
-import {platformCondition, randomlyEdited, randomNumbers, templateOf, textParameter} from './support/templates.mjs';
+import { readTemplate, sortedConditionalValues, writeTemplate } from '../../../Sources/Dashboard/Web/template/model.js';
+import { platformCondition, randomlyEdited, randomNumbers, templateOf, textParameter } from './support/templates.mjs';
 
-const RULES = [{field: 'platform', values: ['ios']}];
+const RULES = [{ field: 'platform', values: ['ios'] }];
 
 const TEMPLATE = templateOf({
-  conditions: ['a', 'b', 'c'].map((name) => ({name, rules: RULES})),
+  conditions: ['a', 'b', 'c'].map((name) => ({ name, rules: RULES })),
   parameters: {
-    title: {type: 'string', default: 'Hello', conditional_values: {c: 'Hello c', a: 'Hello a'}},
-    limit: {type: 'number', default: 5},
+    title: { type: 'string', default: 'Hello', conditional_values: { c: 'Hello c', a: 'Hello a' } },
+    limit: { type: 'number', default: 5 },
   },
 });
 
 const keysOf = (template) => [...template.parameters.keys()];
-const namesOf = (template) => template.conditions.map(({name}) => name);
+const namesOf = (template) => template.conditions.map(({ name }) => name);
 const valuesOf = (template, key) => Object.fromEntries(template.parameters.get(key).conditionalValues);
 
 export function anEditLeavesTheTemplateItWasMadeOfAsItWas() {
@@ -76,21 +76,21 @@ export function aTypeConvertsAllValues() {
   const edited = changeType(TEMPLATE, 'title', 'json');
   const title = edited.parameters.get('title');
   assert.deepEqual([title.type, title.default], ['json', '"Hello"']);
-  assert.deepEqual(valuesOf(edited, 'title'), {a: '"Hello a"', c: '"Hello c"'});
+  assert.deepEqual(valuesOf(edited, 'title'), { a: '"Hello a"', c: '"Hello c"' });
   assert.equal(changeType(TEMPLATE, 'title', 'boolean', () => true).parameters.get('title').default, true);
 }
 
 export function aRenamedConditionIsFollowedByItsValues() {
   const edited = replaceCondition(TEMPLATE, 'a', platformCondition('z', 'web'));
   assert.deepEqual(namesOf(edited), ['z', 'b', 'c']);
-  assert.deepEqual(valuesOf(edited, 'title'), {c: 'Hello c', z: 'Hello a'});
+  assert.deepEqual(valuesOf(edited, 'title'), { c: 'Hello c', z: 'Hello a' });
   assert.equal(edited.parameters.get('limit'), TEMPLATE.parameters.get('limit'));
 }
 
 export function aRemovedConditionTakesItsValuesAlong() {
   const edited = removeCondition(TEMPLATE, 'a');
   assert.deepEqual(namesOf(edited), ['b', 'c']);
-  assert.deepEqual(valuesOf(edited, 'title'), {c: 'Hello c'});
+  assert.deepEqual(valuesOf(edited, 'title'), { c: 'Hello c' });
 }
 
 export function conditionsAreAddedAndMovedToAPlace() {
@@ -102,13 +102,13 @@ export function conditionsAreAddedAndMovedToAPlace() {
 
 export function conditionalValuesStandInTheOrderInWhichTheyWin() {
   const sorted = (template) =>
-    sortedConditionalValues(template, template.parameters.get('title')).map(([{name}, value]) => `${name} ${value}`);
+    sortedConditionalValues(template, template.parameters.get('title')).map(([{ name }, value]) => `${name} ${value}`);
   assert.deepEqual(sorted(TEMPLATE), ['a Hello a', 'c Hello c']);
   assert.deepEqual(sorted(moveCondition(TEMPLATE, 'c', 0)), ['c Hello c', 'a Hello a']);
 }
 
 export function emptyTextsAreNone() {
-  const edited = addParameter(TEMPLATE, {...textParameter('new'), description: '', group: ''});
+  const edited = addParameter(TEMPLATE, { ...textParameter('new'), description: '', group: '' });
   assert.deepEqual([edited.parameters.get('new').description, edited.parameters.get('new').group], [null, null]);
   assert.doesNotMatch(writeTemplate(edited), /"description"|"group"/);
 }
@@ -116,7 +116,7 @@ export function emptyTextsAreNone() {
 export function whatIsWrittenIsReadAsAnEqualTemplate() {
   for (let seed = 1; seed <= 100; seed += 1) {
     const template = randomlyEdited(randomNumbers(seed), undefined, 40);
-    const {template: reread, faults = []} = readTemplate(writeTemplate(template));
+    const { template: reread, faults = [] } = readTemplate(writeTemplate(template));
     assert.deepEqual(faults, [], `seed ${seed}`);
     assert.equal(compareTemplates(template, reread).count, 0, `seed ${seed}`);
     assert.equal(writeTemplate(reread), writeTemplate(template), `seed ${seed}`);
@@ -132,9 +132,9 @@ export function numbersAreWrittenDigitForDigit() {
 }
 
 export function aTemplateThatIsTooLargeOnLinesIsWrittenWithoutThem() {
-  const rule = {field: 'claim', name: 'n', values: Array(1_000).fill('x')};
-  const conditions = Array.from({length: 150}, (_, index) => ({name: `c${index}`, rules: [rule]}));
-  const written = writeTemplate(templateOf({conditions, parameters: {}}));
+  const rule = { field: 'claim', name: 'n', values: Array(1_000).fill('x') };
+  const conditions = Array.from({ length: 150 }, (_, index) => ({ name: `c${index}`, rules: [rule] }));
+  const written = writeTemplate(templateOf({ conditions, parameters: {} }));
   assert.ok(written.length < 2 * 1024 * 1024);
   assert.equal(readTemplate(written).template.conditions.length, 150);
 }

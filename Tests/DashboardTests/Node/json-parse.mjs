@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import {
   JSONNumber, decimal, isNumberText, sameNumber, sameText, scaledInteger,
 } from '../../../Sources/Dashboard/Web/json/number.js';
-import {JSONSyntaxError, jsonFault, parseJSON} from '../../../Sources/Dashboard/Web/json/parse.js';
-import {writeJSON} from '../../../Sources/Dashboard/Web/json/write.js';
+import { JSONSyntaxError, jsonFault, parseJSON } from '../../../Sources/Dashboard/Web/json/parse.js';
+import { writeJSON } from '../../../Sources/Dashboard/Web/json/write.js';
 
 /** Texts that RFC 8259 has. */
 const ACCEPTED = [
@@ -81,7 +81,7 @@ export function aFaultSaysWhereAndWhatIsWrong() {
 }
 
 export function aFaultQuotesAHugeKeyShort() {
-  const {message} = jsonFault(`{"${'\u202e<img onerror>'.repeat(10_000)}" 1}`);
+  const { message } = jsonFault(`{"${'\u202e<img onerror>'.repeat(10_000)}" 1}`);
   assert.ok(message.length < 150, message);
 }
 
@@ -104,7 +104,7 @@ export function aKeyNamedTwiceIsRefusedUnlessTheLastOneCounts() {
   const text = '{"a":1,\n "\\u0061":2}';
   const refusal = catching(() => parseJSON(text));
   assert.deepEqual([refusal.line, refusal.column, refusal.message], [2, 2, 'the object names the key "a" twice']);
-  assert.equal(parseJSON(text, {duplicates: 'last'}).get('a').text, '2');
+  assert.equal(parseJSON(text, { duplicates: 'last' }).get('a').text, '2');
   assert.equal(jsonFault(text), null);
 }
 
@@ -112,16 +112,16 @@ export function nestingIsTakenUpToTheDepth() {
   for (const [open, close] of [['[', ']'], ['{"a":', '}']]) {
     const nested = (levels) => open.repeat(levels) + '0' + close.repeat(levels);
     for (const depth of [1, 64, 256, 512]) {
-      assert.equal(jsonFault(nested(depth), {depth}), null);
-      assert.equal(jsonFault(nested(depth + 1), {depth})?.message, 'arrays and objects are nested too deep');
+      assert.equal(jsonFault(nested(depth), { depth }), null);
+      assert.equal(jsonFault(nested(depth + 1), { depth })?.message, 'arrays and objects are nested too deep');
     }
   }
-  assert.equal(jsonFault('[[],[],{},[[]]]', {depth: 3}), null);
+  assert.equal(jsonFault('[[],[],{},[[]]]', { depth: 3 }), null);
 }
 
 export function aMillionOpenBracketsAreSurvived() {
   for (const open of ['[', '{"a":', '[{"a":']) {
-    const fault = jsonFault(open.repeat(1_000_000), {depth: Infinity});
+    const fault = jsonFault(open.repeat(1_000_000), { depth: Infinity });
     assert.equal(fault?.message, 'arrays and objects are nested too deep');
   }
 }
@@ -179,7 +179,7 @@ export function anExponentBeyondSixtyFourBitsHasNoExactValue() {
   assert.equal(decimal('1e9223372036854775808'), null);
   assert.notEqual(decimal('1e-9223372036854775808'), null);
   assert.equal(decimal('10e9223372036854775807'), null);
-  assert.deepEqual(decimal(`0e${'9'.repeat(1_000_000)}`), {isNegative: false, digits: '', exponent: 0n});
+  assert.deepEqual(decimal(`0e${'9'.repeat(1_000_000)}`), { isNegative: false, digits: '', exponent: 0n });
 }
 
 export function whatIsWrittenIsReadAsTheSame() {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import {compactJSON, formatJSON} from '../../../Sources/Dashboard/Web/json/format.js';
-import {locate, locator} from '../../../Sources/Dashboard/Web/json/locate.js';
-import {JSONSyntaxError} from '../../../Sources/Dashboard/Web/json/parse.js';
-import {pointerTo, pointerTokens} from '../../../Sources/Dashboard/Web/json/pointer.js';
-import {positionsOf} from '../../../Sources/Dashboard/Web/json/position.js';
-import {tokenize} from '../../../Sources/Dashboard/Web/json/tokens.js';
+import { compactJSON, formatJSON } from '../../../Sources/Dashboard/Web/json/format.js';
+import { locate, locator } from '../../../Sources/Dashboard/Web/json/locate.js';
+import { JSONSyntaxError } from '../../../Sources/Dashboard/Web/json/parse.js';
+import { pointerTo, pointerTokens } from '../../../Sources/Dashboard/Web/json/pointer.js';
+import { positionsOf } from '../../../Sources/Dashboard/Web/json/position.js';
+import { tokenize } from '../../../Sources/Dashboard/Web/json/tokens.js';
 
-const tokensOf = (text) => tokenize(text).map(({kind, start, end}) => `${kind} ${text.slice(start, end)}`);
+const tokensOf = (text) => tokenize(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
 
 export function tokensOfAWholeTextAreTold() {
   assert.deepEqual(tokensOf('{ "a" : [1.5e3, "b", true], "c":null}'), [
@@ -93,7 +93,7 @@ export function nothingIsLocatedInABrokenText() {
 }
 
 export function manyPlacesOfALongTextAreLocatedInAnyOrder() {
-  const text = `{${Array.from({length: 10_000}, (_, index) => `"p${index}": ${index}`).join(',\n')}}`;
+  const text = `{${Array.from({ length: 10_000 }, (_, index) => `"p${index}": ${index}`).join(',\n')}}`;
   const find = locator(text);
   for (const index of [9_999, 0, 5_000, 1]) assert.equal(find(`/p${index}`).line, index + 1);
 }
@@ -108,5 +108,5 @@ export function pointersAreEscapedAndReadBack() {
 export function linesEndWithAnyOfTheThreeAndColumnsAreScalars() {
   const positionAt = positionsOf('a\r\nb\rc\n😀é\n');
   const places = [[0, 1, 1], [3, 2, 1], [5, 3, 1], [7, 4, 1], [9, 4, 2], [10, 4, 3], [11, 5, 1], [3, 2, 1]];
-  for (const [offset, line, column] of places) assert.deepEqual(positionAt(offset), {line, column}, `${offset}`);
+  for (const [offset, line, column] of places) assert.deepEqual(positionAt(offset), { line, column }, `${offset}`);
 }

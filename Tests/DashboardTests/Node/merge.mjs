@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
-import {JSONNumber} from '../../../Sources/Dashboard/Web/json/number.js';
-import {compareTemplates} from '../../../Sources/Dashboard/Web/template/compare.js';
+import { JSONNumber } from '../../../Sources/Dashboard/Web/json/number.js';
+import { compareTemplates } from '../../../Sources/Dashboard/Web/template/compare.js';
 import {
   addCondition, addParameter, changeType, moveCondition, removeCondition, removeParameter, replaceCondition,
   replaceParameter, setConditionalValue, setDefault,
 } from '../../../Sources/Dashboard/Web/template/edits.js';
-import {mergeTemplates} from '../../../Sources/Dashboard/Web/template/merge.js';
-import {readTemplate, writeTemplate} from '../../../Sources/Dashboard/Web/template/model.js';
-import {platformCondition, randomlyEdited, randomNumbers, templateOf, textParameter} from './support/templates.mjs';
+import { mergeTemplates } from '../../../Sources/Dashboard/Web/template/merge.js';
+import { readTemplate, writeTemplate } from '../../../Sources/Dashboard/Web/template/model.js';
+import { platformCondition, randomlyEdited, randomNumbers, templateOf, textParameter } from './support/templates.mjs';
 
-const RULES = [{field: 'platform', values: ['ios']}];
+const RULES = [{ field: 'platform', values: ['ios'] }];
 
 const BASE = templateOf({
-  conditions: ['a', 'b', 'c', 'd'].map((name) => ({name, rules: RULES})),
+  conditions: ['a', 'b', 'c', 'd'].map((name) => ({ name, rules: RULES })),
   parameters: {
-    title: {type: 'string', default: 'Hello', conditional_values: {a: 'Hello a', b: 'Hello b'}},
-    limit: {type: 'number', default: 5, group: 'shop'},
+    title: { type: 'string', default: 'Hello', conditional_values: { a: 'Hello a', b: 'Hello b' } },
+    limit: { type: 'number', default: 5, group: 'shop' },
   },
 });
 
-const namesOf = (template) => template.conditions.map(({name}) => name);
-const placesOf = (merge) => merge.conflicts.map(({kind, name, part}) => `${kind} ${name} ${part}`);
-const resolved = (merge, choice) => merge.resolve(new Map(merge.conflicts.map(({id}) => [id, choice])));
+const namesOf = (template) => template.conditions.map(({ name }) => name);
+const placesOf = (merge) => merge.conflicts.map(({ kind, name, part }) => `${kind} ${name} ${part}`);
+const resolved = (merge, choice) => merge.resolve(new Map(merge.conflicts.map(({ id }) => [id, choice])));
 
 function assertSame(actual, expected) {
   assert.equal(compareTemplates(expected, actual).count, 0);
@@ -37,7 +37,7 @@ export function changesOfDifferentThingsAreBothKept() {
   assert.equal(title.default, 'Mine');
   assert.equal(title.conditionalValues.get('a'), 'Theirs');
   assert.ok(merge.template.parameters.has('new'));
-  assert.deepEqual(merge.theirsOnly.parameters.map(({key}) => key), ['title', 'new']);
+  assert.deepEqual(merge.theirsOnly.parameters.map(({ key }) => key), ['title', 'new']);
 }
 
 export function theSameChangeOnBothSidesIsNoConflict() {
@@ -49,7 +49,7 @@ export function theSameChangeOnBothSidesIsNoConflict() {
 
 export function twoValuesForOneThingAreAConflictThatMineWinsUntilResolved() {
   const merge = mergeTemplates(BASE, setDefault(BASE, 'title', 'Mine'), setDefault(BASE, 'title', 'Theirs'));
-  assert.deepEqual(merge.conflicts.map(({kind, name, part, type, base, mine, theirs}) =>
+  assert.deepEqual(merge.conflicts.map(({ kind, name, part, type, base, mine, theirs }) =>
     [kind, name, part, type, base, mine, theirs]),
   [['parameter', 'title', 'default', 'string', 'Hello', 'Mine', 'Theirs']]);
   assert.equal(merge.template.parameters.get('title').default, 'Mine');
@@ -64,10 +64,10 @@ export function aNumberIsAnotherWhereItsDigitsDiffer() {
 }
 
 export function aTypeAndAGroupAreMerged() {
-  const theirs = replaceParameter(BASE, 'limit', {...BASE.parameters.get('limit'), group: 'x'});
+  const theirs = replaceParameter(BASE, 'limit', { ...BASE.parameters.get('limit'), group: 'x' });
   const merge = mergeTemplates(BASE, changeType(BASE, 'limit', 'string'), theirs);
   assert.deepEqual(merge.conflicts, []);
-  const {type, group} = merge.template.parameters.get('limit');
+  const { type, group } = merge.template.parameters.get('limit');
   assert.deepEqual([type, group], ['string', 'x']);
 }
 
@@ -112,11 +112,11 @@ export function aRemovedConditionConflictsWithItsNewUse() {
 }
 
 export function oneKeyAddedByBothIsMergedByItsParts() {
-  const mine = addParameter(BASE, {...textParameter('new', 'x', [['a', '1']]), group: 'g'});
+  const mine = addParameter(BASE, { ...textParameter('new', 'x', [['a', '1']]), group: 'g' });
   const theirs = addParameter(BASE, textParameter('new', 'y', [['b', '2']]));
   const merge = mergeTemplates(BASE, mine, theirs);
   assert.deepEqual(placesOf(merge), ['parameter new default']);
-  const {group, conditionalValues} = merge.template.parameters.get('new');
+  const { group, conditionalValues } = merge.template.parameters.get('new');
   assert.deepEqual([group, ...conditionalValues], ['g', ['a', '1'], ['b', '2']]);
 }
 
@@ -174,10 +174,10 @@ export function onRandomEditsEveryResolutionIsAValidTemplate() {
     const base = randomlyEdited(random, undefined, 30);
     const merge = mergeTemplates(base, randomlyEdited(random, base), randomlyEdited(random, base));
     conflicts += merge.conflicts.length;
-    assert.equal(new Set(merge.conflicts.map(({id}) => id)).size, merge.conflicts.length, `seed ${seed}`);
-    const mixed = new Map(merge.conflicts.map(({id}) => [id, ['mine', 'theirs'][random(2)]]));
+    assert.equal(new Set(merge.conflicts.map(({ id }) => id)).size, merge.conflicts.length, `seed ${seed}`);
+    const mixed = new Map(merge.conflicts.map(({ id }) => [id, ['mine', 'theirs'][random(2)]]));
     for (const template of [merge.template, resolved(merge, 'mine'), resolved(merge, 'theirs'), merge.resolve(mixed)]) {
-      const {faults = [], template: reread} = readTemplate(writeTemplate(template));
+      const { faults = [], template: reread } = readTemplate(writeTemplate(template));
       assert.deepEqual(faults, [], `seed ${seed}`);
       assert.equal(compareTemplates(template, reread).count, 0, `seed ${seed}`);
     }

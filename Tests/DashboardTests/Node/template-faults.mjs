@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {readTemplate} from '../../../Sources/Dashboard/Web/template/model.js';
+import { readTemplate } from '../../../Sources/Dashboard/Web/template/model.js';
 
 /** Each a document and its faults in order, as the service finds them: a pointer and a code. */
 const DOCUMENTS = [
@@ -190,7 +190,7 @@ const PARAMETERS = [
 const PLATFORM = '{"field":"platform","values":["ios"]}';
 
 function faultsOf(document) {
-  return (readTemplate(document).faults ?? []).map(({path, code}) => `${path} ${code}`);
+  return (readTemplate(document).faults ?? []).map(({ path, code }) => `${path} ${code}`);
 }
 
 function check(rows, documentOf, at) {
@@ -230,15 +230,15 @@ export function aNameOfTwoConditionsIsAFaultOfEachLaterOne() {
 export function aParametersKeyIsPlainASCII() {
   const keys = ['', '1a', 'a b', 'a/b', 'é', 'a\u0301', '.a', '-a', '9', 'a\n', 'a$', 'Ａ', 'a\0', 'a~b'];
   for (const key of keys) {
-    const {faults} = readTemplate(JSON.stringify({parameters: {[key]: {type: 'number', default: 1}}}));
-    assert.deepEqual(faults.map(({code}) => code), ['invalid_name'], key);
+    const { faults } = readTemplate(JSON.stringify({ parameters: { [key]: { type: 'number', default: 1 } } }));
+    assert.deepEqual(faults.map(({ code }) => code), ['invalid_name'], key);
   }
 }
 
 export function keysThatObjectsHaveOfThemselvesAreKeysLikeOthers() {
   const keys = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
   const members = keys.map((key) => `"${key}":{"type":"string","default":"${key}"}`);
-  const {template} = readTemplate(`{"parameters":{${members}}}`);
+  const { template } = readTemplate(`{"parameters":{${members}}}`);
   assert.deepEqual([...template.parameters.keys()], keys);
   assert.deepEqual(keys.map((key) => template.parameters.get(key).default), keys);
   assert.deepEqual(faultsOf('{"constructor":1,"__proto__":{"parameters":{}},"parameters":{}}'), [
@@ -270,7 +270,7 @@ export function aMisspeltMemberNamesTheNearestOne() {
     ['desciption', 'description'], ['gruop', 'group'],
   ];
   for (const [written, meant] of words) {
-    const {faults} = readTemplate(`{"parameters":{"p":{"${written}":1}}}`);
+    const { faults } = readTemplate(`{"parameters":{"p":{"${written}":1}}}`);
     assert.ok(faults[0].message.endsWith(`Did you mean "${meant}"?`), faults[0].message);
   }
   assert.doesNotMatch(readTemplate('{"parameters":{"p":{"zzzzzzzz":1}}}').faults[0].message, /Did you mean/);
@@ -279,22 +279,22 @@ export function aMisspeltMemberNamesTheNearestOne() {
 export function aFaultSaysWhereItStands() {
   const document =
     '{\n  "parameters": {\n    "é😀": 1,\n    "p": {"type": "json", "default": "{\\n \\"a\\": 01}"}\n  }\n}';
-  const places = readTemplate(document).faults.map(({code, line, column}) => [code, line, column]);
+  const places = readTemplate(document).faults.map(({ code, line, column }) => [code, line, column]);
   assert.deepEqual(places, [['invalid_name', 3, 5], ['wrong_type', 3, 11], ['invalid_json_value', 4, 38]]);
   assert.match(readTemplate(document).faults[2].message, /^The string is not JSON: .*, in its line 2, column 8\.$/);
 }
 
 export function whatIsNotJSONHasOneFaultWithItsPlace() {
   for (const document of ['', '{', '\uFEFF{}', '{"parameters":{"\\ud800":1}}', '[\n01]', '['.repeat(1_000_000)]) {
-    const {faults} = readTemplate(document);
-    assert.deepEqual(faults.map(({path, code}) => [path, code]), [['', 'invalid_json']], document.slice(0, 40));
+    const { faults } = readTemplate(document);
+    assert.deepEqual(faults.map(({ path, code }) => [path, code]), [['', 'invalid_json']], document.slice(0, 40));
   }
   assert.equal(readTemplate('[\n01]').faults[0].line, 2);
 }
 
 export function aThousandFaultsAreListedAndTheRestCounted() {
-  const members = Array.from({length: 1_234}, (_, index) => `"x${index}":0`);
-  const {faults} = readTemplate(`{${members},"parameters":{}}`);
+  const members = Array.from({ length: 1_234 }, (_, index) => `"x${index}":0`);
+  const { faults } = readTemplate(`{${members},"parameters":{}}`);
   assert.equal(faults.length, 1_001);
   assert.equal(faults[999].path, '/x999');
   assert.match(faults[1_000].message, /234 more/);
@@ -304,7 +304,7 @@ export function everyMessageIsAShortSentence() {
   const rules = RULES.map(([rule]) => withConditions(`{"name":"c","rules":[${rule}]}`));
   const parameters = PARAMETERS.map(([parameter]) => withConditions('', `{"p":${parameter}}`));
   for (const document of [...DOCUMENTS.map(([text]) => text), ...rules, ...parameters]) {
-    for (const {message} of readTemplate(document).faults ?? []) {
+    for (const { message } of readTemplate(document).faults ?? []) {
       assert.match(message, /[.?]$/);
       assert.ok(message.length < 400, message);
     }

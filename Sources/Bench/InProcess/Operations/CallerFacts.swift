@@ -1,6 +1,6 @@
 import Domain
 
-/// What is read of a caller: bucket, version, language.
+/// What is read of a caller (bucket, version, language), and its being counted.
 extension InProcess {
     static var callerFacts: [Operation] {
         [
@@ -22,6 +22,25 @@ extension InProcess {
             Operation("Accept-Language, choose") {
                 try Workload(BenchCallers.acceptLanguages.map { CallerText($0) }) { AcceptLanguage.preferred($0) }
             },
+            Operation("fetch, count of 60 kinds") { try counting(60) },
+            Operation("fetch, count of too many kinds") { try counting(BenchCallers.count) },
         ]
+    }
+
+    /// Counts fetches of the platforms and app versions of so many callers.
+    private static func counting(_ callers: Int) throws -> Workload {
+        let counter = FetchCounter()
+        return try Workload(Array(0..<callers)) { counter.count($0) }
+    }
+}
+
+/// Counts fetches as a loop does.
+private final class FetchCounter {
+    private let callers = BenchCallers.all
+    private var table = FetchTable()
+
+    func count(_ caller: Int) -> Bool? {
+        table.add(platform: callers[caller].platform, appVersion: callers[caller].appVersion)
+        return true
     }
 }

@@ -1,5 +1,5 @@
-import {tokenize} from './tokens.js';
-import {parseTree} from './tree.js';
+import { tokenize } from './tokens.js';
+import { parseTree } from './tree.js';
 
 const DEPTH_MAX = 512;
 /** Deep nesting multiplies a text by its indentation. A layout longer than this is no help to anyone. */
@@ -13,7 +13,7 @@ const LENGTH_MAX = 16 * 1024 * 1024;
  * @throws {import('./tree.js').JSONSyntaxError} if it is not JSON
  */
 export function formatJSON(text, indent = 2) {
-  parseTree(text, {depth: DEPTH_MAX});
+  parseTree(text, { depth: DEPTH_MAX });
   const parts = [];
   let length = 0;
   const add = (part) => {
@@ -22,7 +22,7 @@ export function formatJSON(text, indent = 2) {
   };
   let level = 0;
   let before = '';
-  for (const {start, end} of tokenize(text)) {
+  for (const { start, end } of tokenize(text)) {
     const token = text.slice(start, end);
     const closes = token === '}' || token === ']';
     if (closes) level -= 1;
@@ -49,6 +49,6 @@ function startsLine(before, closes) {
  * @throws {import('./tree.js').JSONSyntaxError} if it is not JSON
  */
 export function compactJSON(text) {
-  parseTree(text, {depth: DEPTH_MAX});
-  return tokenize(text).map(({start, end}) => text.slice(start, end)).join('');
+  parseTree(text, { depth: DEPTH_MAX });
+  return tokenize(text).map(({ start, end }) => text.slice(start, end)).join('');
 }

@@ -1,6 +1,6 @@
-import {pointerTokens} from './pointer.js';
-import {positionsOf} from './position.js';
-import {JSONSyntaxError, parseTree} from './tree.js';
+import { pointerTokens } from './pointer.js';
+import { positionsOf } from './position.js';
+import { JSONSyntaxError, parseTree } from './tree.js';
 
 /**
  * @typedef {{line: number, column: number, start: number, end: number}} Place line and column from 1; start and end are
@@ -28,14 +28,14 @@ export function locator(text) {
   const positionAt = positionsOf(text);
   return (pointer) => {
     if (!root) return null;
-    const {start, end} = nearest(root, pointerTokens(pointer));
-    return {...positionAt(start), start, end};
+    const { start, end } = nearest(root, pointerTokens(pointer));
+    return { ...positionAt(start), start, end };
   };
 }
 
 function treeOrNull(text) {
   try {
-    return parseTree(text, {depth: 512});
+    return parseTree(text, { depth: 512 });
   } catch (error) {
     if (error instanceof JSONSyntaxError) return null;
     throw error;

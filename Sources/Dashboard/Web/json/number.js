@@ -63,12 +63,12 @@ export function decimal(text) {
   let end = written.length;
   while (start < end && written.charCodeAt(start) === ZERO) start += 1;
   while (end > start && written.charCodeAt(end - 1) === ZERO) end -= 1;
-  if (start === end) return {isNegative: false, digits: '', exponent: 0n};
+  if (start === end) return { isNegative: false, digits: '', exponent: 0n };
   if (power.length > EXPONENT_DIGITS_MAX) return null;
   const writtenExponent = BigInt(power) * (sign === '-' ? -1n : 1n);
   const exponent = writtenExponent + BigInt(written.length - end - fraction.length);
   if ([writtenExponent, exponent].some((value) => value < EXPONENT_MIN || value > EXPONENT_MAX)) return null;
-  return {isNegative: minus === '-', digits: written.slice(start, end), exponent};
+  return { isNegative: minus === '-', digits: written.slice(start, end), exponent };
 }
 
 /**

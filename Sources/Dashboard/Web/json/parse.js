@@ -1,7 +1,7 @@
-import {JSONSyntaxError, parseTree} from './tree.js';
-import {quoted} from './quote.js';
+import { JSONSyntaxError, parseTree } from './tree.js';
+import { quoted } from './quote.js';
 
-export {JSONSyntaxError};
+export { JSONSyntaxError };
 
 /**
  * Reads a JSON text (RFC 8259, strictly) without losing anything of it.
@@ -12,12 +12,12 @@ export {JSONSyntaxError};
  *   at once; `duplicates`: whether an object that names a key twice is an error, or the last one counts
  * @throws {JSONSyntaxError}
  */
-export function parseJSON(text, {depth = 64, duplicates = 'refuse'} = {}) {
+export function parseJSON(text, { depth = 64, duplicates = 'refuse' } = {}) {
   const valueOf = (node) => {
     if (node.kind === 'array') return node.elements.map(valueOf);
     if (node.kind !== 'object') return node.value;
     const map = new Map();
-    for (const {key, start, value} of node.members) {
+    for (const { key, start, value } of node.members) {
       if (duplicates === 'refuse' && map.has(key)) {
         throw new JSONSyntaxError(`the object names the key ${quoted(key)} twice`, text, start);
       }
@@ -25,7 +25,7 @@ export function parseJSON(text, {depth = 64, duplicates = 'refuse'} = {}) {
     }
     return map;
   };
-  return valueOf(parseTree(text, {depth}));
+  return valueOf(parseTree(text, { depth }));
 }
 
 /**

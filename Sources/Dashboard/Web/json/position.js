@@ -22,7 +22,7 @@ export function positionsOf(text) {
         column += 1;
       }
     }
-    return {line, column};
+    return { line, column };
   };
 }
 

@@ -1,4 +1,4 @@
-import {isNumberText} from './number.js';
+import { isNumberText } from './number.js';
 
 /**
  * Offsets are in UTF-16 code units, `end` just behind it.
@@ -41,7 +41,7 @@ function markKey(tokens) {
 }
 
 function tokenAt(text, start, character) {
-  if (PUNCTUATION.has(character)) return {kind: 'punctuation', start, end: start + 1};
+  if (PUNCTUATION.has(character)) return { kind: 'punctuation', start, end: start + 1 };
   if (character === '"') return stringAt(text, start);
   return wordAt(text, start);
 }
@@ -60,7 +60,7 @@ function stringAt(text, start) {
     }
   }
   const isClosed = text[at] === '"';
-  return {kind: isSound && isClosed ? 'string' : 'error', start, end: isClosed ? at + 1 : at};
+  return { kind: isSound && isClosed ? 'string' : 'error', start, end: isClosed ? at + 1 : at };
 }
 
 function isEscape(text, at) {
@@ -71,6 +71,6 @@ function wordAt(text, start) {
   let end = start + 1;
   while (end < text.length && !WORD_ENDS.has(text[end])) end += 1;
   const word = text.slice(start, end);
-  if (LITERALS.has(word)) return {kind: 'literal', start, end};
-  return {kind: isNumberText(word) ? 'number' : 'error', start, end};
+  if (LITERALS.has(word)) return { kind: 'literal', start, end };
+  return { kind: isNumberText(word) ? 'number' : 'error', start, end };
 }

@@ -1,6 +1,6 @@
-import {JSONNumber} from './number.js';
-import {positionsOf} from './position.js';
-import {quoted} from './quote.js';
+import { JSONNumber } from './number.js';
+import { positionsOf } from './position.js';
+import { quoted } from './quote.js';
 
 /**
  * A value of a document with its place, offsets in UTF-16 code units, `end` just behind it.
@@ -25,7 +25,7 @@ export class JSONSyntaxError extends Error {
     this.name = 'JSONSyntaxError';
     this.offset = offset;
     /** From 1, as is `column`, which counts Unicode scalars. */
-    ({line: this.line, column: this.column} = positionsOf(text)(offset));
+    ({ line: this.line, column: this.column } = positionsOf(text)(offset));
   }
 }
 
@@ -44,7 +44,7 @@ const CONTROL_NAMES = new Map([['\n', 'a line break'], ['\r', 'a line break'], [
  * @param {{depth?: number}} [options] how many arrays and objects may be open at once; at most 512
  * @returns {JSONNode}
  */
-export function parseTree(text, {depth = 64} = {}) {
+export function parseTree(text, { depth = 64 } = {}) {
   const lone = LONE_SURROGATE.exec(text);
   if (lone) throw new JSONSyntaxError('half of a surrogate pair is no character', text, lone.index);
   if (text.startsWith('\uFEFF')) throw new JSONSyntaxError('a byte order mark is not allowed', text, 0);
@@ -87,17 +87,17 @@ class TreeParser {
     if (!this.skip('}')) {
       do members.push(this.member(members.length > 0)); while (this.goesOn('}', members));
     }
-    return this.close({kind: 'object', members, start, end: this.at});
+    return this.close({ kind: 'object', members, start, end: this.at });
   }
 
   member(isLater) {
     this.skipSpace();
     if (this.text[this.at] !== '"') this.failExpecting(`a key in double quotes after ${isLater ? '","' : '"{"'}`);
-    const {value: key, start, end} = this.string();
+    const { value: key, start, end } = this.string();
     this.skipSpace();
     if (!this.skip(':')) this.failExpecting(`":" after the key ${quoted(key)}`);
     this.skipSpace();
-    return {key, start, end, value: this.value(`a value for ${quoted(key)}`)};
+    return { key, start, end, value: this.value(`a value for ${quoted(key)}`) };
   }
 
   array() {
@@ -110,7 +110,7 @@ class TreeParser {
         elements.push(this.value(`a value after ${elements.length ? '","' : '"["'}`));
       } while (this.goesOn(']', elements));
     }
-    return this.close({kind: 'array', elements, start, end: this.at});
+    return this.close({ kind: 'array', elements, start, end: this.at });
   }
 
   /** True after a comma, false after the closing bracket. */
@@ -140,7 +140,7 @@ class TreeParser {
       if (!this.text.startsWith(word, this.at)) continue;
       const start = this.at;
       this.at += word.length;
-      return {kind, value, start, end: this.at};
+      return { kind, value, start, end: this.at };
     }
     return this.failExpecting(expected);
   }
@@ -158,7 +158,7 @@ class TreeParser {
       if (!this.skip('+')) this.skip('-');
       this.digits('in the exponent');
     }
-    return {kind: 'number', value: new JSONNumber(this.text.slice(start, this.at)), start, end: this.at};
+    return { kind: 'number', value: new JSONNumber(this.text.slice(start, this.at)), start, end: this.at };
   }
 
   digit() {
@@ -180,7 +180,7 @@ class TreeParser {
       this.skipPlain();
       value += this.text.slice(run, this.at);
       if (this.at === this.text.length) this.fail('the string does not end: a quotation mark is missing', start);
-      if (this.skip('"')) return {kind: 'string', value, start, end: this.at};
+      if (this.skip('"')) return { kind: 'string', value, start, end: this.at };
       value += this.text[this.at] === '\\' ? this.escape() : this.failControl();
     }
   }

@@ -1,4 +1,4 @@
-import {JSONNumber} from './number.js';
+import { JSONNumber } from './number.js';
 
 /**
  * A value as JSON text, one member or element a line. Numbers that are `JSONNumber`s keep their digits.

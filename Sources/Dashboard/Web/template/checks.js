@@ -1,16 +1,17 @@
-import {isNumberText, JSONNumber} from '../json/number.js';
-import {jsonFault} from '../json/parse.js';
-import {quoted} from '../json/quote.js';
-import {LIMITS, tooMany} from './limits.js';
-import {conditionPlaces} from './order.js';
+import { isNumberText, JSONNumber } from '../json/number.js';
+import { jsonFault } from '../json/parse.js';
+import { quoted } from '../json/quote.js';
+import { LIMITS, tooMany } from './limits.js';
+import { conditionPlaces } from './order.js';
 import {
   boundFault, claimNameFault, claimNumberFault, conditionTextFault, languageFault, operatorFault, parameterKeyFault,
   percentMicros, rangeFault, seedFault, textFault, tierFault, versionFault,
 } from './texts.js';
 
-export {FIELDS, LIMITS, OPERATORS, PLATFORMS, RULE_MEMBERS, TIERS, TYPES} from './limits.js';
-export {claimNameFault, descriptionFault, groupFault, languageFault, percentMicros, seedFault, textFault, versionFault}
-  from './texts.js';
+export { FIELDS, LIMITS, OPERATORS, PLATFORMS, RULE_MEMBERS, TIERS, TYPES } from './limits.js';
+export {
+  claimNameFault, descriptionFault, groupFault, languageFault, percentMicros, seedFault, textFault, versionFault,
+} from './texts.js';
 
 /**
  * What is wrong with a parameter's key, also that another parameter has it; null if nothing is.
@@ -71,7 +72,7 @@ function numberOf(bound) {
  * @returns {{member: string, message: string, index?: number}[]}
  */
 export function ruleFaults(rule) {
-  const of = (member, message) => (message ? [{member, message}] : []);
+  const of = (member, message) => (message ? [{ member, message }] : []);
   switch (rule.field) {
     case 'platform': return valuesFaults(rule.values, textFault);
     case 'language': return valuesFaults(rule.values, languageFault);
@@ -83,23 +84,23 @@ export function ruleFaults(rule) {
   }
 }
 
-function rangeFaults({from, to}) {
+function rangeFaults({ from, to }) {
   const bounds = [['from', typedBoundFault(from, '"from"')], ['to', typedBoundFault(to, '"to"')]];
-  const faults = bounds.filter(([, message]) => message).map(([member, message]) => ({member, message}));
+  const faults = bounds.filter(([, message]) => message).map(([member, message]) => ({ member, message }));
   if (faults.length > 0) return faults;
   const message = rangeFault(microsOf(from), microsOf(to));
-  return message ? [{member: 'to', message}] : [];
+  return message ? [{ member: 'to', message }] : [];
 }
 
 function valuesFaults(values, faultOf) {
   const faults = [];
-  if (values.length === 0) faults.push({member: 'values', message: 'Add at least one value.'});
+  if (values.length === 0) faults.push({ member: 'values', message: 'Add at least one value.' });
   if (values.length > LIMITS.values) {
-    faults.push({member: 'values', message: tooMany('values', LIMITS.values, values.length)});
+    faults.push({ member: 'values', message: tooMany('values', LIMITS.values, values.length) });
   }
   values.forEach((value, index) => {
     const message = faultOf(value);
-    if (message) faults.push({member: 'values', message, index});
+    if (message) faults.push({ member: 'values', message, index });
   });
   return faults;
 }
@@ -130,13 +131,13 @@ export function parseValue(type, text) {
 
 function parseText(text) {
   const fault = textFault(text);
-  return fault ? {fault} : {value: text};
+  return fault ? { fault } : { value: text };
 }
 
 function parseNumber(text) {
-  if (isNumberText(text)) return {value: new JSONNumber(text)};
-  if (text === '') return {fault: 'Write a number, such as 5 or 12.5.'};
-  return {fault: `${quoted(text)} is not a number: write digits such as 5, -12.5 or 1e21.${numberHint(text)}`};
+  if (isNumberText(text)) return { value: new JSONNumber(text) };
+  if (text === '') return { fault: 'Write a number, such as 5 or 12.5.' };
+  return { fault: `${quoted(text)} is not a number: write digits such as 5, -12.5 or 1e21.${numberHint(text)}` };
 }
 
 function numberHint(text) {
@@ -147,15 +148,15 @@ function numberHint(text) {
 }
 
 function parseBoolean(text) {
-  if (text === 'true' || text === 'false') return {value: text === 'true'};
-  return {fault: 'Write true or false.'};
+  if (text === 'true' || text === 'false') return { value: text === 'true' };
+  return { fault: 'Write true or false.' };
 }
 
 function parseJSONValue(text) {
-  const error = jsonFault(text, {depth: LIMITS.jsonValueDepth});
-  if (!error) return {value: text};
-  const {message, line, column, offset} = error;
-  return {fault: `This is not JSON: ${message}.`, line, column, offset};
+  const error = jsonFault(text, { depth: LIMITS.jsonValueDepth });
+  if (!error) return { value: text };
+  const { message, line, column, offset } = error;
+  return { fault: `This is not JSON: ${message}.`, line, column, offset };
 }
 
 /**
@@ -202,9 +203,9 @@ export function initialValue(type) {
  */
 export function initialRule(field) {
   switch (field) {
-    case 'app_version': return {field, op: '>=', value: ''};
-    case 'claim': return {field, name: '', values: []};
-    case 'percent': return {field, seed: '', from: new JSONNumber('0'), to: new JSONNumber('10')};
-    default: return {field, values: []};
+    case 'app_version': return { field, op: '>=', value: '' };
+    case 'claim': return { field, name: '', values: [] };
+    case 'percent': return { field, seed: '', from: new JSONNumber('0'), to: new JSONNumber('10') };
+    default: return { field, values: [] };
   }
 }

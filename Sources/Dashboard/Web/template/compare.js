@@ -1,5 +1,5 @@
-import {sameCondition, sameParameter, sameValue} from './equal.js';
-import {conditionPlaces} from './order.js';
+import { sameCondition, sameParameter, sameValue } from './equal.js';
+import { conditionPlaces } from './order.js';
 
 /**
  * What is not in a template, or not set, is null. A changed condition may have moved as well; `from` and `to` are its
@@ -26,30 +26,31 @@ import {conditionPlaces} from './order.js';
 export function compareTemplates(before, after) {
   const conditions = compareConditions(before.conditions, after.conditions);
   const parameters = compareParameters(before, after);
-  return {conditions, parameters, count: conditions.length + parameters.length};
+  return { conditions, parameters, count: conditions.length + parameters.length };
 }
 
 function compareConditions(before, after) {
   if (before === after) return [];
   const [beforePlaces, afterPlaces] = [conditionPlaces(before), conditionPlaces(after)];
-  const moved = movedNames(after.map(({name}) => name), beforePlaces);
+  const moved = movedNames(after.map(({ name }) => name), beforePlaces);
   const changes = [];
   after.forEach((condition, to) => {
     const from = beforePlaces.get(condition.name) ?? null;
-    const change = {name: condition.name, before: before[from] ?? null, after: condition, from, to, moved: false};
-    if (from === null) changes.push({kind: 'added', ...change});
+    const change = { name: condition.name, before: before[from] ?? null, after: condition, from, to, moved: false };
+    if (from === null) changes.push({ kind: 'added', ...change });
     else changes.push(...changeOf(change, moved.has(condition.name)));
   });
   before.forEach((condition, from) => {
     if (afterPlaces.has(condition.name)) return;
-    changes.push({kind: 'removed', name: condition.name, before: condition, after: null, from, to: null, moved: false});
+    const { name } = condition;
+    changes.push({ kind: 'removed', name, before: condition, after: null, from, to: null, moved: false });
   });
   return changes;
 }
 
 function changeOf(change, moved) {
-  if (!sameCondition(change.before, change.after)) return [{kind: 'changed', ...change, moved}];
-  return moved ? [{kind: 'moved', ...change, moved}] : [];
+  if (!sameCondition(change.before, change.after)) return [{ kind: 'changed', ...change, moved }];
+  return moved ? [{ kind: 'moved', ...change, moved }] : [];
 }
 
 /** The fewest names that, put elsewhere, give the newer order. */
@@ -86,14 +87,14 @@ function compareParameters(before, after) {
   for (const [key, parameter] of after.parameters) {
     const older = before.parameters.get(key);
     if (!older) {
-      changes.push({kind: 'added', key, before: null, after: parameter, parts: []});
+      changes.push({ kind: 'added', key, before: null, after: parameter, parts: [] });
     } else if (!sameParameter(older, parameter)) {
       const parts = partChanges(older, parameter, after);
-      changes.push({kind: 'changed', key, before: older, after: parameter, parts});
+      changes.push({ kind: 'changed', key, before: older, after: parameter, parts });
     }
   }
   for (const [key, parameter] of before.parameters) {
-    if (!after.parameters.has(key)) changes.push({kind: 'removed', key, before: parameter, after: null, parts: []});
+    if (!after.parameters.has(key)) changes.push({ kind: 'removed', key, before: parameter, after: null, parts: [] });
   }
   return changes;
 }
@@ -101,16 +102,16 @@ function compareParameters(before, after) {
 /** Conditional values in the order in which they win in the newer template, then those of conditions that it lacks. */
 function partChanges(before, after, template) {
   const parts = [];
-  if (before.type !== after.type) parts.push({part: 'type', before: before.type, after: after.type});
+  if (before.type !== after.type) parts.push({ part: 'type', before: before.type, after: after.type });
   if (!sameValue(before.default, after.default)) {
-    parts.push({part: 'default', before: before.default, after: after.default});
+    parts.push({ part: 'default', before: before.default, after: after.default });
   }
   for (const condition of affectedConditions(before, after, template)) {
     const values = [before.conditionalValues.get(condition) ?? null, after.conditionalValues.get(condition) ?? null];
-    if (!sameValue(...values)) parts.push({part: 'conditional', condition, before: values[0], after: values[1]});
+    if (!sameValue(...values)) parts.push({ part: 'conditional', condition, before: values[0], after: values[1] });
   }
   for (const part of ['description', 'group']) {
-    if (before[part] !== after[part]) parts.push({part, before: before[part], after: after[part]});
+    if (before[part] !== after[part]) parts.push({ part, before: before[part], after: after[part] });
   }
   return parts;
 }

@@ -1,4 +1,4 @@
-import {percentMicros} from './texts.js';
+import { percentMicros } from './texts.js';
 
 /** How an operator is said of an app's version. */
 export const OPERATOR_WORDS = Object.freeze({
@@ -27,7 +27,7 @@ export function ruleWords(rule) {
  * A condition in words: all of its rules have to be true of a caller.
  * @param {import('./shape.js').Condition} condition
  */
-export function conditionWords({rules}) {
+export function conditionWords({ rules }) {
   return rules.map((rule, index) => (index === 0 ? ruleWords(rule) : lowerFirst(ruleWords(rule)))).join(', and ');
 }
 
@@ -45,7 +45,7 @@ function anyOf(values) {
   return shown.length > 0 ? `${shown.join(', ')} or ${last}` : last;
 }
 
-function percentWords({seed, from, to}) {
+function percentWords({ seed, from, to }) {
   const [low, high] = [percentMicros(from), percentMicros(to)];
   if (low === null || high === null) return `Callers (seed ${seed}, ${from}–${to} %)`;
   return `${percentText(high - low)} % of callers (seed ${seed}, ${percentText(low)}–${percentText(high)} %)`;

@@ -35,7 +35,7 @@ export function openDraftStore() {
       tell(project);
     },
     subscribe(project, listener) {
-      const hear = ({data}) => data === project && listener();
+      const hear = ({ data }) => data === project && listener();
       channel?.addEventListener('message', hear);
       return () => channel?.removeEventListener('message', hear);
     },

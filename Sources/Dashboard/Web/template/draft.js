@@ -1,7 +1,7 @@
-import {compareTemplates} from './compare.js';
-import {readTemplate} from './read.js';
-import {Timeline} from './timeline.js';
-import {writeTemplate} from './write.js';
+import { compareTemplates } from './compare.js';
+import { readTemplate } from './read.js';
+import { Timeline } from './timeline.js';
+import { writeTemplate } from './write.js';
 
 /**
  * A published version, which a draft begins from. `template` is read from `text` where it is not given.
@@ -49,7 +49,7 @@ export class Draft {
   #unsubscribe;
 
   /** @param {{project: string, base: Base, store: DraftStore, now?: () => Date}} options */
-  constructor({project, base, store, now = () => new Date()}) {
+  constructor({ project, base, store, now = () => new Date() }) {
     this.#project = project;
     this.#store = store;
     this.#now = now;
@@ -118,7 +118,7 @@ export class Draft {
    * @param {{coalesce?: string | null}} [options]
    * @returns {boolean} false if nothing changes
    */
-  edit(label, change, {coalesce = null} = {}) {
+  edit(label, change, { coalesce = null } = {}) {
     return this.#changedBy(this.#timeline.add(label, change(this.template), coalesce));
   }
 
@@ -271,10 +271,10 @@ export class Draft {
   }
 
   #record() {
-    const {version, text} = this.#base;
+    const { version, text } = this.#base;
     return {
       format: FORMAT,
-      base: {version, text},
+      base: { version, text },
       timeline: this.#timeline.record,
       documentText: this.#documentText,
       savedAt: this.#now().toISOString(),
@@ -284,9 +284,9 @@ export class Draft {
 
 function withTemplate(base) {
   if (base.template) return base;
-  const {template, faults} = readTemplate(base.text);
+  const { template, faults } = readTemplate(base.text);
   if (!template) throw new Error(`Version ${base.version} cannot be read as a template. ${faults[0].message}`);
-  return {...base, template};
+  return { ...base, template };
 }
 
 /** What a record holds; null if it holds nothing that can be read, as after a change of its format. */
@@ -294,7 +294,7 @@ function restored(record) {
   if (record?.format !== FORMAT) return null;
   try {
     const base = withTemplate(record.base);
-    return {base, timeline: Timeline.restore(base.template, record.timeline)};
+    return { base, timeline: Timeline.restore(base.template, record.timeline) };
   } catch {
     return null;
   }
@@ -304,6 +304,6 @@ function isSameBase(left, right) {
   return left.version === right.version && left.text === right.text;
 }
 
-function isEdited(base, {timeline}) {
+function isEdited(base, { timeline }) {
   return compareTemplates(base.template, timeline.present).count > 0;
 }

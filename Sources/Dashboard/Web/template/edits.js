@@ -1,6 +1,6 @@
-import {convertValue} from './checks.js';
-import {sameValue} from './equal.js';
-import {frozenCondition, frozenMap, frozenParameter, frozenTemplate} from './shape.js';
+import { convertValue } from './checks.js';
+import { sameValue } from './equal.js';
+import { frozenCondition, frozenMap, frozenParameter, frozenTemplate } from './shape.js';
 
 /**
  * Edits of templates: each returns another template, which shares all that it leaves alone, or the same one if there is
@@ -51,7 +51,7 @@ export function replaceParameter(template, key, parameter) {
 export function setDefault(template, key, value) {
   const parameter = template.parameters.get(key);
   if (!parameter || sameValue(parameter.default, value)) return template;
-  return replaceParameter(template, key, {...parameter, default: value});
+  return replaceParameter(template, key, { ...parameter, default: value });
 }
 
 /**
@@ -64,7 +64,7 @@ export function setConditionalValue(template, key, condition, value) {
   const parameter = template.parameters.get(key);
   if (!parameter || sameValue(parameter.conditionalValues.get(condition), value)) return template;
   const conditionalValues = frozenMap([...parameter.conditionalValues, [condition, value]]);
-  return replaceParameter(template, key, {...parameter, conditionalValues});
+  return replaceParameter(template, key, { ...parameter, conditionalValues });
 }
 
 /**
@@ -80,7 +80,7 @@ export function removeConditionalValue(template, key, condition) {
 
 function withoutValue(parameter, condition) {
   const values = [...parameter.conditionalValues].filter(([name]) => name !== condition);
-  return {...parameter, conditionalValues: frozenMap(values)};
+  return { ...parameter, conditionalValues: frozenMap(values) };
 }
 
 /**
@@ -95,8 +95,8 @@ export function changeType(template, key, type, convert = convertValue) {
   if (!parameter || parameter.type === type) return template;
   const converted = (value) => convert(value, parameter.type, type);
   const values = [...parameter.conditionalValues].map(([name, value]) => [name, converted(value)]);
-  const change = {type, default: converted(parameter.default), conditionalValues: frozenMap(values)};
-  return replaceParameter(template, key, {...parameter, ...change});
+  const change = { type, default: converted(parameter.default), conditionalValues: frozenMap(values) };
+  return replaceParameter(template, key, { ...parameter, ...change });
 }
 
 /**
@@ -128,7 +128,7 @@ function withConditionRenamed(parameters, name, newName) {
   if (name === newName) return parameters;
   return mapUsers(parameters, name, (parameter) => {
     const values = [...parameter.conditionalValues].map(([key, value]) => [key === name ? newName : key, value]);
-    return {...parameter, conditionalValues: frozenMap(values)};
+    return { ...parameter, conditionalValues: frozenMap(values) };
   });
 }
 

@@ -1,4 +1,4 @@
-import {JSONNumber, sameText} from '../json/number.js';
+import { JSONNumber, sameText } from '../json/number.js';
 
 /**
  * True if two values are one, numbers digit for digit.

@@ -1,8 +1,8 @@
-import {pointerTo} from '../json/pointer.js';
-import {positionsOf} from '../json/position.js';
-import {quoted, quotedList} from '../json/quote.js';
-import {tooMany} from './limits.js';
-import {suggester} from './suggest.js';
+import { pointerTo } from '../json/pointer.js';
+import { positionsOf } from '../json/position.js';
+import { quoted, quotedList } from '../json/quote.js';
+import { tooMany } from './limits.js';
+import { suggester } from './suggest.js';
 
 /**
  * What keeps a document from being a template: `path` is a JSON Pointer (RFC 6901) to the member itself, also to one
@@ -54,7 +54,7 @@ export class FaultList {
 }
 
 function faultAt(path, code, message, offset, positionAt) {
-  return Object.freeze({path, code, message, ...positionAt(offset), offset});
+  return Object.freeze({ path, code, message, ...positionAt(offset), offset });
 }
 
 /**
@@ -83,7 +83,7 @@ export function kindOf(node) {
  * The elements of an array of bounded length with their places, all of them even where there are too many, since each
  * may have a fault of its own.
  */
-export function readList(faults, node, {subject, things, max, mayBeEmpty = false}, place) {
+export function readList(faults, node, { subject, things, max, mayBeEmpty = false }, place) {
   const elements = readKind(faults, node, 'array', subject, place) ?? [];
   if (node.kind === 'array' && elements.length === 0 && !mayBeEmpty) {
     faults.add('empty_list', place, `${subject} is empty: it needs at least one of its ${things}.`);
@@ -91,7 +91,7 @@ export function readList(faults, node, {subject, things, max, mayBeEmpty = false
   if (elements.length > max) faults.add('limit_exceeded', place, tooMany(things, max, elements.length));
   return elements.map((element, index) => ({
     node: element,
-    place: {pointer: pointerTo(place.pointer, index), offset: element.start},
+    place: { pointer: pointerTo(place.pointer, index), offset: element.start },
   }));
 }
 
@@ -104,22 +104,22 @@ export function readList(faults, node, {subject, things, max, mayBeEmpty = false
  * @param {{owner: string, known: readonly string[], required: readonly string[]}} format
  * @param {(key: string, node: import('../json/tree.js').JSONNode, place: Place) => void} read
  */
-export function readMembers(faults, object, place, {owner, known, required}, read) {
+export function readMembers(faults, object, place, { owner, known, required }, read) {
   const sightings = new Map();
   for (const member of object.members) {
-    const {key, value} = member;
+    const { key, value } = member;
     const pointer = pointerTo(place.pointer, key);
     const count = sight(faults, sightings, member, pointer);
     if (known.includes(key)) {
-      read(key, value, {pointer, offset: value.start});
+      read(key, value, { pointer, offset: value.start });
     } else if (count === 1) {
-      faults.add('unknown_field', {pointer, offset: member.start}, (suggest) =>
+      faults.add('unknown_field', { pointer, offset: member.start }, (suggest) =>
         `${quoted(key)} is not a member of ${owner}, which has ${quotedList(known)}.${suggest(key, known)}`);
     }
   }
   for (const key of required) {
     if (sightings.has(key)) continue;
-    const missing = {pointer: pointerTo(place.pointer, key), offset: object.start};
+    const missing = { pointer: pointerTo(place.pointer, key), offset: object.start };
     faults.add('missing_field', missing, `${quoted(key)} is missing: add it to ${owner}.`);
   }
 }
@@ -131,12 +131,12 @@ export function readMembers(faults, object, place, {owner, known, required}, rea
  * @param {import('../json/tree.js').JSONMember} member
  * @param {string} pointer
  */
-export function sight(faults, sightings, {key, start}, pointer) {
+export function sight(faults, sightings, { key, start }, pointer) {
   const count = (sightings.get(key) ?? 0) + 1;
   sightings.set(key, count);
   if (count === 2) {
     const message = `${quoted(key)} is named more than once: keep one and delete the others.`;
-    faults.add('duplicate_key', {pointer, offset: start}, message);
+    faults.add('duplicate_key', { pointer, offset: start }, message);
   }
   return count;
 }

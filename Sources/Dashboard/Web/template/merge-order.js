@@ -1,4 +1,4 @@
-import {sameList} from './equal.js';
+import { sameList } from './equal.js';
 
 /**
  * The order of names that two lists have in common with the list that both were made from, with what either changed.

@@ -1,7 +1,7 @@
-import {compareTemplates} from './compare.js';
-import {sameCondition, sameConditionalValues, sameParameter, sameRules, sameValue} from './equal.js';
-import {mergeOrders, weaveIn} from './merge-order.js';
-import {frozenCondition, frozenMap, frozenParameter, frozenTemplate} from './shape.js';
+import { compareTemplates } from './compare.js';
+import { sameCondition, sameConditionalValues, sameParameter, sameRules, sameValue } from './equal.js';
+import { mergeOrders, weaveIn } from './merge-order.js';
+import { frozenCondition, frozenMap, frozenParameter, frozenTemplate } from './shape.js';
 
 /**
  * Something that both sides changed, each in its own way. `part` says what of it: `presence` is a parameter or
@@ -52,20 +52,20 @@ class Merge {
 
   template() {
     const conditions = this.conditions();
-    const parameters = this.parameters(new Set(conditions.map(({name}) => name)));
+    const parameters = this.parameters(new Set(conditions.map(({ name }) => name)));
     return frozenTemplate(conditions, parameters);
   }
 
   /** What becomes of something by the three-way rule; a conflict if that has no answer. */
-  settle(conflict, {base, mine, theirs}, same) {
+  settle(conflict, { base, mine, theirs }, same) {
     if (same(mine, theirs) || same(theirs, base)) return mine;
     if (same(mine, base)) return theirs;
-    return this.choose({...conflict, base, mine, theirs});
+    return this.choose({ ...conflict, base, mine, theirs });
   }
 
-  choose({kind, name, part, condition, ...rest}) {
+  choose({ kind, name, part, condition, ...rest }) {
     const id = JSON.stringify([kind, name, part, ...(condition === undefined ? [] : [condition])]);
-    const conflict = {id, kind, name, part, ...(condition === undefined ? {} : {condition}), ...rest};
+    const conflict = { id, kind, name, part, ...(condition === undefined ? {} : { condition }), ...rest };
     this.conflicts.push(Object.freeze(conflict));
     return this.choices.get(id) === 'theirs' ? conflict.theirs : conflict.mine;
   }
@@ -85,25 +85,25 @@ class Merge {
     const [kept, keeper] = mine ? [mine, this.mine] : [theirs, this.theirs];
     if (!base) return kept;
     if (sameCondition(base, kept) && !keeper.newlyUsed.has(name)) return null;
-    return this.choose({kind: 'condition', name, part: 'presence', base, mine, theirs});
+    return this.choose({ kind: 'condition', name, part: 'presence', base, mine, theirs });
   }
 
   conditionOfBoth(name, base, mine, theirs) {
-    const of = (part) => ({base: base?.[part] ?? null, mine: mine[part], theirs: theirs[part]});
-    const conflict = {kind: 'condition', name};
-    const rules = this.settle({...conflict, part: 'rules'}, of('rules'), (left, right) =>
+    const of = (part) => ({ base: base?.[part] ?? null, mine: mine[part], theirs: theirs[part] });
+    const conflict = { kind: 'condition', name };
+    const rules = this.settle({ ...conflict, part: 'rules' }, of('rules'), (left, right) =>
       left !== null && right !== null && sameRules(left, right));
-    const description = this.settle({...conflict, part: 'description'}, of('description'), Object.is);
-    const merged = frozenCondition({name, description, rules});
+    const description = this.settle({ ...conflict, part: 'description' }, of('description'), Object.is);
+    const merged = frozenCondition({ name, description, rules });
     return [mine, theirs].find((condition) => sameCondition(condition, merged)) ?? merged;
   }
 
   conditionOrder(merged) {
     const orderOf = (side, isWanted) => [...side.conditions.keys()].filter(isWanted);
-    const isCommon = (name) => [this.base, this.mine, this.theirs].every(({conditions}) => conditions.has(name));
+    const isCommon = (name) => [this.base, this.mine, this.theirs].every(({ conditions }) => conditions.has(name));
     const [base, mine, theirs] = [this.base, this.mine, this.theirs].map((side) => orderOf(side, isCommon));
     const order = mergeOrders(base, mine, theirs) ??
-      this.choose({kind: 'order', name: 'conditions', part: 'order', base, mine, theirs});
+      this.choose({ kind: 'order', name: 'conditions', part: 'order', base, mine, theirs });
     // Where both added a condition, mine says where it stands.
     const ofBoth = orderOf(this.mine, (name) => this.theirs.conditions.has(name));
     const isMerged = (name) => merged.has(name);
@@ -132,7 +132,7 @@ class Merge {
     const kept = mine ?? theirs;
     if (!base) return kept;
     if (sameParameter(base, kept)) return null;
-    return this.choose({kind: 'parameter', name: key, part: 'presence', base, mine, theirs});
+    return this.choose({ kind: 'parameter', name: key, part: 'presence', base, mine, theirs });
   }
 
   parameterOfBoth(key, base, mine, theirs) {
@@ -141,32 +141,32 @@ class Merge {
     const isRetyped = mine.type !== theirs.type || (base !== null && base.type !== mine.type);
     const values = isRetyped ? this.typeAndValues(key, base, mine, theirs) : this.values(key, base, mine, theirs);
     const text = (part) => this.settle(
-      {kind: 'parameter', name: key, part},
-      {base: base?.[part] ?? null, mine: mine[part], theirs: theirs[part]}, Object.is);
-    return frozenParameter({key, ...values, description: text('description'), group: text('group')});
+      { kind: 'parameter', name: key, part },
+      { base: base?.[part] ?? null, mine: mine[part], theirs: theirs[part] }, Object.is);
+    return frozenParameter({ key, ...values, description: text('description'), group: text('group') });
   }
 
   /** Values of one type make no sense with another: where it changed, they go with it. */
   typeAndValues(key, base, mine, theirs) {
-    const {type, default: value, conditionalValues} = this.settle(
-      {kind: 'parameter', name: key, part: 'type'}, {base, mine, theirs},
+    const { type, default: value, conditionalValues } = this.settle(
+      { kind: 'parameter', name: key, part: 'type' }, { base, mine, theirs },
       (left, right) => left !== null && right !== null && sameTypeAndValues(left, right));
-    return {type, default: value, conditionalValues};
+    return { type, default: value, conditionalValues };
   }
 
   values(key, base, mine, theirs) {
-    const {type} = mine;
-    const conflict = {kind: 'parameter', name: key, type};
-    const sides = {base: base?.default ?? null, mine: mine.default, theirs: theirs.default};
+    const { type } = mine;
+    const conflict = { kind: 'parameter', name: key, type };
+    const sides = { base: base?.default ?? null, mine: mine.default, theirs: theirs.default };
     const conditionalValues = [];
     for (const condition of new Set([...mine.conditionalValues.keys(), ...theirs.conditionalValues.keys()])) {
       const of = (parameter) => parameter?.conditionalValues.get(condition) ?? null;
-      const values = {base: of(base), mine: of(mine), theirs: of(theirs)};
-      const value = this.settle({...conflict, part: 'conditional', condition}, values, sameValue);
+      const values = { base: of(base), mine: of(mine), theirs: of(theirs) };
+      const value = this.settle({ ...conflict, part: 'conditional', condition }, values, sameValue);
       if (value !== null) conditionalValues.push([condition, value]);
     }
-    const value = this.settle({...conflict, part: 'default'}, sides, sameValue);
-    return {type, default: value, conditionalValues: frozenMap(conditionalValues)};
+    const value = this.settle({ ...conflict, part: 'default' }, sides, sameValue);
+    return { type, default: value, conditionalValues: frozenMap(conditionalValues) };
   }
 }
 
@@ -178,7 +178,7 @@ class Side {
     this.#base = base;
     this.conditions = new Map(template.conditions.map((condition) => [condition.name, condition]));
     this.parameters = template.parameters;
-    this.removedConditions = base.conditions.map(({name}) => name).filter((name) => !this.conditions.has(name));
+    this.removedConditions = base.conditions.map(({ name }) => name).filter((name) => !this.conditions.has(name));
     this.newlyUsed = newlyUsedConditions(template, base);
   }
 
@@ -193,7 +193,7 @@ class Side {
     const lost = this.removedConditions.filter((name) => older.conditionalValues.has(name));
     if (lost.length === 0) return parameter;
     const values = lost.map((name) => [name, older.conditionalValues.get(name)]);
-    return {...parameter, conditionalValues: new Map([...parameter.conditionalValues, ...values])};
+    return { ...parameter, conditionalValues: new Map([...parameter.conditionalValues, ...values]) };
   }
 }
 
@@ -218,5 +218,5 @@ function sameTypeAndValues(left, right) {
 function withoutOthers(parameter, conditionNames) {
   const values = [...parameter.conditionalValues].filter(([name]) => conditionNames.has(name));
   if (values.length === parameter.conditionalValues.size) return parameter;
-  return frozenParameter({...parameter, conditionalValues: frozenMap(values)});
+  return frozenParameter({ ...parameter, conditionalValues: frozenMap(values) });
 }

@@ -9,7 +9,7 @@ const placesOf = new WeakMap();
 export function conditionPlaces(conditions) {
   let places = placesOf.get(conditions);
   if (!places) {
-    places = new Map(conditions.map(({name}, index) => [name, index]));
+    places = new Map(conditions.map(({ name }, index) => [name, index]));
     placesOf.set(conditions, places);
   }
   return places;
@@ -21,7 +21,7 @@ export function conditionPlaces(conditions) {
  * @param {import('./shape.js').Parameter} parameter
  * @returns {[import('./shape.js').Condition, import('./shape.js').Value][]}
  */
-export function sortedConditionalValues({conditions}, parameter) {
+export function sortedConditionalValues({ conditions }, parameter) {
   const places = conditionPlaces(conditions);
   return [...parameter.conditionalValues]
     .map(([name, value]) => [places.get(name), value])

@@ -1,7 +1,7 @@
-import {parseJSON} from '../json/parse.js';
-import {writeJSON} from '../json/write.js';
-import {frozenCondition, frozenMap, frozenParameter, frozenTemplate} from './shape.js';
-import {conditionMembers, parameterMembers} from './write.js';
+import { parseJSON } from '../json/parse.js';
+import { writeJSON } from '../json/write.js';
+import { frozenCondition, frozenMap, frozenParameter, frozenTemplate } from './shape.js';
+import { conditionMembers, parameterMembers } from './write.js';
 
 /**
  * What to do to a list of named things: `order` is the new list as runs `[start, end)` of the old one with the names of
@@ -32,19 +32,42 @@ export function patchBetween(before, after) {
 }
 
 /**
- * @param {import('./shape.js').Template} template the one that the patch was made from
- * @param {Patch} patch
+ * @param {import('./shape.js').Template} template the one that the first patch was made from
+ * @param {readonly Patch[]} patches each made from what the one before it makes
+ * @returns {import('./shape.js').Template}
  */
-export function applyPatch(template, {conditions, parameters}) {
+export function applyPatches(template, patches) {
+  let conditions = null;
+  let parameters = null;
+  for (const patch of patches) {
+    if (patch.conditions) {
+      conditions ??= new Map(template.conditions.map((condition) => [condition.name, condition]));
+      conditions = patched(conditions, patch.conditions, readCondition);
+    }
+    if (patch.parameters) {
+      parameters ??= new Map(template.parameters);
+      parameters = patched(parameters, patch.parameters, readParameter);
+    }
+  }
   return frozenTemplate(
-    conditions ? patchedConditions(template.conditions, conditions) : template.conditions,
-    parameters ? frozenMap(patchedEntries([...template.parameters], parameters, readParameter)) : template.parameters,
+    conditions ? [...conditions.values()] : template.conditions,
+    parameters ? frozenMap(parameters) : template.parameters,
   );
 }
 
-function patchedConditions(conditions, patch) {
-  const entries = conditions.map((condition) => [condition.name, condition]);
-  return patchedEntries(entries, patch, readCondition).map(([, condition]) => condition);
+/** Changes the map in place where only things in it are others: most edits are such, and a history has many. */
+function patched(things, { order, texts }, read) {
+  const changed = new Map(texts.map(([name, text]) => [name, read(name, parseJSON(text))]));
+  if (order.length === 1 && order[0][0] === 0 && order[0][1] === things.size) {
+    for (const [name, thing] of changed) things.set(name, thing);
+    return things;
+  }
+  const entries = [...things];
+  return new Map(order.flatMap((item) => {
+    if (Array.isArray(item)) return entries.slice(...item).map(([name, thing]) => [name, changed.get(name) ?? thing]);
+    if (!changed.has(item)) throw new RangeError('the patch names what it does not have');
+    return [[item, changed.get(item)]];
+  }));
 }
 
 function listPatch(before, after, write) {
@@ -55,7 +78,7 @@ function listPatch(before, after, write) {
     addToRuns(order, name, places.get(name));
     if (before.get(name) !== thing) texts.push([name, write(thing)]);
   }
-  return {order, texts};
+  return { order, texts };
 }
 
 function addToRuns(order, name, place) {
@@ -65,22 +88,9 @@ function addToRuns(order, name, place) {
   else order.push([place, place + 1]);
 }
 
-function patchedEntries(entries, {order, texts}, read) {
-  const changed = new Map(texts.map(([name, text]) => [name, [name, read(name, parseJSON(text))]]));
-  const patched = [];
-  for (const item of order) {
-    if (!Array.isArray(item)) {
-      patched.push(changed.get(item));
-      continue;
-    }
-    for (const entry of entries.slice(...item)) patched.push(changed.get(entry[0]) ?? entry);
-  }
-  return patched;
-}
-
 function readCondition(name, members) {
   const rules = members.get('rules').map((rule) => Object.fromEntries(rule));
-  return frozenCondition({name, description: members.get('description'), rules});
+  return frozenCondition({ name, description: members.get('description'), rules });
 }
 
 function readParameter(key, members) {

@@ -1,7 +1,7 @@
-import {quoted, quotedList} from '../json/quote.js';
-import {kindOf, onlyMember, readKind, readList, readMembers} from './fault-list.js';
-import {FIELDS, LIMITS, RULE_MEMBERS, TIERS} from './limits.js';
-import {frozenRule} from './shape.js';
+import { quoted, quotedList } from '../json/quote.js';
+import { kindOf, onlyMember, readKind, readList, readMembers } from './fault-list.js';
+import { FIELDS, LIMITS, RULE_MEMBERS, TIERS } from './limits.js';
+import { frozenRule } from './shape.js';
 import {
   boundFault, claimNameFault, claimNumberFault, languageFault, operatorFault, percentMicros, rangeFault, seedFault,
   tierFault, versionFault,
@@ -17,7 +17,7 @@ const ALL_MEMBERS = Object.freeze([...new Set(Object.values(RULE_MEMBERS).flat()
  * @returns {import('./shape.js').Rule[]}
  */
 export function readRules(faults, node, place) {
-  const list = {subject: '"rules"', things: 'rules', max: LIMITS.rules};
+  const list = { subject: '"rules"', things: 'rules', max: LIMITS.rules };
   return readList(faults, node, list, place).map((element) => readRule(faults, element.node, element.place));
 }
 
@@ -27,8 +27,8 @@ function readRule(faults, node, place) {
   const field = typeof kind === 'string' && FIELDS.includes(kind) ? kind : null;
   // Of a rule whose field is not known, only what no rule has can be called unknown.
   const format = field
-    ? {owner: `a rule of field ${quoted(field)}`, known: RULE_MEMBERS[field], required: RULE_MEMBERS[field]}
-    : {owner: 'a rule', known: ALL_MEMBERS, required: ['field']};
+    ? { owner: `a rule of field ${quoted(field)}`, known: RULE_MEMBERS[field], required: RULE_MEMBERS[field] }
+    : { owner: 'a rule', known: ALL_MEMBERS, required: ['field'] };
   const rule = {};
   readMembers(faults, node, place, format, (key, value, memberPlace) => {
     if (key === 'field') rule.field = readField(faults, value, memberPlace);
@@ -80,7 +80,7 @@ function emptyRangeFault(rule, to) {
 }
 
 function readValues(faults, field, node, place) {
-  const list = {subject: '"values"', things: 'values', max: LIMITS.values};
+  const list = { subject: '"values"', things: 'values', max: LIMITS.values };
   return readList(faults, node, list, place).map((element) => readValue(faults, field, element.node, element.place));
 }
 

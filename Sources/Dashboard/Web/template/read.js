@@ -1,22 +1,22 @@
-import {jsonFault} from '../json/parse.js';
-import {pointerTo} from '../json/pointer.js';
-import {quoted, quotedList} from '../json/quote.js';
-import {JSONSyntaxError, parseTree} from '../json/tree.js';
-import {FaultList, kindOf, onlyMember, readKind, readList, readMembers, sight} from './fault-list.js';
-import {LIMITS, TYPES, byteCount, tooMany} from './limits.js';
-import {readRules} from './read-rules.js';
-import {frozenCondition, frozenMap, frozenParameter, frozenTemplate} from './shape.js';
-import {conditionTextFault, descriptionFault, groupFault, parameterKeyFault} from './texts.js';
+import { jsonFault } from '../json/parse.js';
+import { pointerTo } from '../json/pointer.js';
+import { quoted, quotedList } from '../json/quote.js';
+import { JSONSyntaxError, parseTree } from '../json/tree.js';
+import { FaultList, kindOf, onlyMember, readKind, readList, readMembers, sight } from './fault-list.js';
+import { LIMITS, TYPES, byteCount, tooMany } from './limits.js';
+import { readRules } from './read-rules.js';
+import { frozenCondition, frozenMap, frozenParameter, frozenTemplate } from './shape.js';
+import { conditionTextFault, descriptionFault, groupFault, parameterKeyFault } from './texts.js';
 
-const ROOT = Object.freeze({pointer: '', offset: 0});
-const DOCUMENT = {owner: 'a template', known: ['conditions', 'parameters'], required: ['parameters']};
-const CONDITION = {owner: 'a condition', known: ['name', 'rules', 'description'], required: ['name', 'rules']};
+const ROOT = Object.freeze({ pointer: '', offset: 0 });
+const DOCUMENT = { owner: 'a template', known: ['conditions', 'parameters'], required: ['parameters'] };
+const CONDITION = { owner: 'a condition', known: ['name', 'rules', 'description'], required: ['name', 'rules'] };
 const PARAMETER = {
   owner: 'a parameter',
   known: ['type', 'default', 'conditional_values', 'description', 'group'],
   required: ['type', 'default'],
 };
-const KIND_OF_TYPE = {string: 'string', number: 'number', boolean: 'boolean', json: 'string'};
+const KIND_OF_TYPE = { string: 'string', number: 'number', boolean: 'boolean', json: 'string' };
 
 /**
  * Reads a document as a template, and finds all of its faults in the order of the document, as the service does when it
@@ -28,7 +28,7 @@ export function readTemplate(text) {
   const faults = new FaultList(text);
   const root = readRoot(faults, text);
   const template = root && new TemplateReader(faults, root).document(root);
-  return faults.all.length > 0 ? {faults: faults.all} : {template};
+  return faults.all.length > 0 ? { faults: faults.all } : { template };
 }
 
 /** The document's tree, or a fault that leaves nothing else to be checked. */
@@ -40,11 +40,11 @@ function readRoot(faults, text) {
     return undefined;
   }
   try {
-    return parseTree(text, {depth: LIMITS.documentDepth});
+    return parseTree(text, { depth: LIMITS.documentDepth });
   } catch (error) {
     if (!(error instanceof JSONSyntaxError)) throw error;
     const message = `The document is not JSON: ${error.message}.`;
-    faults.add('invalid_json', {pointer: '', offset: error.offset}, message);
+    faults.add('invalid_json', { pointer: '', offset: error.offset }, message);
     return undefined;
   }
 }
@@ -60,7 +60,7 @@ class TemplateReader {
   document(root) {
     let conditions = [];
     let parameters = [];
-    if (!readKind(this.faults, root, 'object', 'The template', {pointer: '', offset: root.start})) return undefined;
+    if (!readKind(this.faults, root, 'object', 'The template', { pointer: '', offset: root.start })) return undefined;
     readMembers(this.faults, root, ROOT, DOCUMENT, (key, node, place) => {
       if (key === 'conditions') conditions = this.conditions(node, place);
       else parameters = this.parameters(node, place);
@@ -69,7 +69,7 @@ class TemplateReader {
   }
 
   conditions(node, place) {
-    const list = {subject: '"conditions"', things: 'conditions', max: LIMITS.conditions, mayBeEmpty: true};
+    const list = { subject: '"conditions"', things: 'conditions', max: LIMITS.conditions, mayBeEmpty: true };
     const places = new Map();
     return readList(this.faults, node, list, place)
       .map((element, index) => this.condition(element.node, element.place, index, places))
@@ -78,7 +78,7 @@ class TemplateReader {
 
   condition(node, place, index, places) {
     if (!readKind(this.faults, node, 'object', 'A condition', place)) return undefined;
-    const condition = {name: '', description: null, rules: []};
+    const condition = { name: '', description: null, rules: [] };
     readMembers(this.faults, node, place, CONDITION, (key, value, memberPlace) => {
       if (key === 'name') condition.name = this.conditionName(value, memberPlace, index, places);
       else if (key === 'rules') condition.rules = readRules(this.faults, value, memberPlace);
@@ -114,8 +114,8 @@ class TemplateReader {
       const pointer = pointerTo(place.pointer, member.key);
       sight(this.faults, sightings, member, pointer);
       const message = parameterKeyFault(member.key);
-      if (message) this.faults.add('invalid_name', {pointer, offset: member.start}, message);
-      return this.parameter(member.key, member.value, {pointer, offset: member.value.start});
+      if (message) this.faults.add('invalid_name', { pointer, offset: member.start }, message);
+      return this.parameter(member.key, member.value, { pointer, offset: member.value.start });
     }).filter(Boolean);
   }
 
@@ -127,8 +127,8 @@ class TemplateReader {
     readMembers(this.faults, node, place, PARAMETER, (member, value, memberPlace) => {
       read[member] = this.parameterMember(member, value, type, memberPlace);
     });
-    const {conditional_values: conditionalValues, ...members} = read;
-    return frozenParameter({...members, key, type, conditionalValues});
+    const { conditional_values: conditionalValues, ...members } = read;
+    return frozenParameter({ ...members, key, type, conditionalValues });
   }
 
   parameterMember(member, node, type, place) {
@@ -157,14 +157,14 @@ class TemplateReader {
       const pointer = pointerTo(place.pointer, member.key);
       const isFirst = sight(this.faults, sightings, member, pointer) === 1;
       if (isFirst) this.knownCondition(member, pointer);
-      return [member.key, this.value(member.value, type, {pointer, offset: member.value.start})];
+      return [member.key, this.value(member.value, type, { pointer, offset: member.value.start })];
     }));
   }
 
-  knownCondition({key: name, start}, pointer) {
+  knownCondition({ key: name, start }, pointer) {
     const names = this.conditionNames;
     if (!names || names.has(name)) return;
-    this.faults.add('unknown_condition', {pointer, offset: start}, (suggest) =>
+    this.faults.add('unknown_condition', { pointer, offset: start }, (suggest) =>
       `${quoted(name)} is no condition of this template: add it to "conditions", or delete this value.` +
       suggest(name, [...names]));
   }
@@ -178,7 +178,7 @@ class TemplateReader {
   }
 
   jsonValue(text, place) {
-    const fault = jsonFault(text, {depth: LIMITS.jsonValueDepth});
+    const fault = jsonFault(text, { depth: LIMITS.jsonValueDepth });
     if (!fault) return;
     const where = `in its line ${fault.line}, column ${fault.column}`;
     this.faults.add('invalid_json_value', place, `The string is not JSON: ${fault.message}, ${where}.`);
@@ -206,7 +206,7 @@ function mismatch(node, type) {
  */
 function conditionNamesOf(root) {
   const names = new Set();
-  for (const {key, value} of root.members ?? []) {
+  for (const { key, value } of root.members ?? []) {
     if (key !== 'conditions') continue;
     if (value.kind !== 'array') return null;
     for (const condition of value.elements) {

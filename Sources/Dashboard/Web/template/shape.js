@@ -63,8 +63,8 @@ export function frozenTemplate(conditions, parameters) {
  * @param {{name: string, description?: string | null, rules: readonly Rule[]}} condition an empty description is none
  * @returns {Condition}
  */
-export function frozenCondition({name, description, rules}) {
-  return Object.freeze({name, description: description || null, rules: Object.freeze(rules.map(frozenRule))});
+export function frozenCondition({ name, description, rules }) {
+  return Object.freeze({ name, description: description || null, rules: Object.freeze(rules.map(frozenRule)) });
 }
 
 /**
@@ -73,7 +73,7 @@ export function frozenCondition({name, description, rules}) {
  */
 export function frozenRule(rule) {
   if (Object.isFrozen(rule)) return rule;
-  return Object.freeze('values' in rule ? {...rule, values: Object.freeze([...rule.values])} : {...rule});
+  return Object.freeze('values' in rule ? { ...rule, values: Object.freeze([...rule.values]) } : { ...rule });
 }
 
 /**
@@ -81,7 +81,7 @@ export function frozenRule(rule) {
  *   description?: string | null, group?: string | null}} parameter empty texts are none
  * @returns {Parameter}
  */
-export function frozenParameter({key, type, default: value, conditionalValues = NO_VALUES, description, group}) {
+export function frozenParameter({ key, type, default: value, conditionalValues = NO_VALUES, description, group }) {
   return Object.freeze({
     key,
     type,

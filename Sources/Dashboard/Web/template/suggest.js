@@ -1,4 +1,4 @@
-import {quoted} from '../json/quote.js';
+import { quoted } from '../json/quote.js';
 
 const LENGTH_MAX = 40;
 const COMPARISONS_MAX = 50_000;
@@ -32,7 +32,7 @@ function nearestTo(word, candidates) {
 /** How many insertions, deletions, replacements and swaps of neighbours turn one word into the other. */
 function distanceBetween(source, target) {
   let beforeLast = [];
-  let last = Array.from({length: target.length + 1}, (_, index) => index);
+  let last = Array.from({ length: target.length + 1 }, (_, index) => index);
   for (let row = 0; row < source.length; row += 1) {
     const current = [row + 1];
     for (let column = 0; column < target.length; column += 1) {

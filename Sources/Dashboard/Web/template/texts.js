@@ -1,6 +1,6 @@
-import {quoted, quotedList} from '../json/quote.js';
-import {decimal, scaledInteger} from '../json/number.js';
-import {LIMITS, OPERATORS, TIERS, scalarCount} from './limits.js';
+import { quoted, quotedList } from '../json/quote.js';
+import { decimal, scaledInteger } from '../json/number.js';
+import { LIMITS, OPERATORS, TIERS, scalarCount } from './limits.js';
 
 /**
  * What single texts and numbers of a template have to be, as the service checks them. Each function returns what is

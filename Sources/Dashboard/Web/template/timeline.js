@@ -1,5 +1,5 @@
-import {compareTemplates} from './compare.js';
-import {applyPatch, patchBetween} from './patch.js';
+import { compareTemplates } from './compare.js';
+import { applyPatches, patchBetween } from './patch.js';
 
 /**
  * A timeline as plain data: what makes its first state of the base, then each step.
@@ -13,7 +13,10 @@ const STEPS_MAX = 200;
 /** The states that a template went through, one of which is the present: what undo and redo go along. */
 export class Timeline {
   #base;
-  /** Each with the step that led to it; the first has none. A patch is made once, when it is first stored. */
+  /**
+   * Each with the step that led to it; the first has none. A patch is made when the state is first stored, and the
+   * template of a state that was stored when it is first needed.
+   */
   #states;
   #position = 0;
   /** What the last step may still be joined by; null if by nothing. */
@@ -25,11 +28,11 @@ export class Timeline {
    */
   constructor(base, present) {
     this.#base = base;
-    this.#states = [{template: present, label: null, patch: null}];
+    this.#states = [{ template: present, label: null, patch: null }];
   }
 
   get present() {
-    return this.#states[this.#position].template;
+    return this.#templateAt(this.#position);
   }
 
   get canUndo() {
@@ -67,15 +70,26 @@ export class Timeline {
       this.#openStep = null;
       return true;
     }
-    this.#states.push({template, label, patch: null});
+    this.#states.push({ template, label, patch: null });
     if (this.#states.length > STEPS_MAX + 1) this.#forgetOldest();
     this.#position = this.#states.length - 1;
     return true;
   }
 
   #forgetOldest() {
+    const template = this.#templateAt(1);
     this.#states.shift();
-    this.#states[0] = {template: this.#states[0].template, label: null, patch: null};
+    this.#states[0] = { template, label: null, patch: null };
+  }
+
+  #templateAt(index) {
+    const state = this.#states[index];
+    if (state.template) return state.template;
+    let known = index - 1;
+    while (known >= 0 && !this.#states[known].template) known -= 1;
+    const patches = this.#states.slice(known + 1, index + 1).map(({ patch }) => patch);
+    state.template = applyPatches(known < 0 ? this.#base : this.#states[known].template, patches);
+    return state.template;
   }
 
   undo() {
@@ -100,24 +114,23 @@ export class Timeline {
   /** @returns {TimelineRecord} */
   get record() {
     this.#states.forEach((state, index) => {
-      state.patch ??= patchBetween(this.#states[index - 1]?.template ?? this.#base, state.template);
+      state.patch ??= patchBetween(index === 0 ? this.#base : this.#templateAt(index - 1), state.template);
     });
     const [first, ...later] = this.#states;
-    return {start: first.patch, steps: later.map(({label, patch}) => ({label, patch})), position: this.#position};
+    return { start: first.patch, steps: later.map(({ label, patch }) => ({ label, patch })), position: this.#position };
   }
 
   /**
    * @param {import('./shape.js').Template} base the one that the record was made with
    * @param {TimelineRecord} record
    */
-  static restore(base, {start, steps, position}) {
-    const timeline = new Timeline(base, applyPatch(base, start));
-    for (const {label, patch} of steps) {
-      const template = applyPatch(timeline.#states[timeline.#states.length - 1].template, patch);
-      timeline.#states.push({template, label, patch});
-    }
-    if (!timeline.#states[position]) throw new RangeError('the timeline has no such state');
+  static restore(base, { start, steps, position }) {
+    const timeline = new Timeline(base, base);
+    const states = [{ label: null, patch: start }, ...steps];
+    if (!states[position]) throw new RangeError('the timeline has no such state');
+    timeline.#states = states.map(({ label, patch }) => ({ template: null, label, patch }));
     timeline.#position = position;
+    timeline.#templateAt(position);
     return timeline;
   }
 }

@@ -1,7 +1,7 @@
-import {compactJSON} from '../json/format.js';
-import {writeJSON} from '../json/write.js';
-import {LIMITS, RULE_MEMBERS, byteCount} from './limits.js';
-import {sortedConditionalValues} from './order.js';
+import { compactJSON } from '../json/format.js';
+import { writeJSON } from '../json/write.js';
+import { LIMITS, RULE_MEMBERS, byteCount } from './limits.js';
+import { sortedConditionalValues } from './order.js';
 
 /**
  * A template as the text of a document, ready to be published. What is read from it is an equal template. One that
@@ -11,10 +11,10 @@ import {sortedConditionalValues} from './order.js';
 export function writeTemplate(template) {
   const parameters = new Map();
   for (const [key, parameter] of template.parameters) {
-    const values = sortedConditionalValues(template, parameter).map(([{name}, value]) => [name, value]);
+    const values = sortedConditionalValues(template, parameter).map(([{ name }, value]) => [name, value]);
     parameters.set(key, parameterMembers(parameter, values));
   }
-  const text = writeJSON({conditions: template.conditions.map(conditionMembers), parameters}) + '\n';
+  const text = writeJSON({ conditions: template.conditions.map(conditionMembers), parameters }) + '\n';
   return byteCount(text) > LIMITS.documentBytes ? compactJSON(text) : text;
 }
 
@@ -22,7 +22,7 @@ export function writeTemplate(template) {
  * A condition as it stands in a document.
  * @param {import('./shape.js').Condition} condition
  */
-export function conditionMembers({name, description, rules}) {
+export function conditionMembers({ name, description, rules }) {
   const members = new Map([['name', name]]);
   if (description !== null) members.set('description', description);
   return members.set('rules', rules.map((rule) => new Map(RULE_MEMBERS[rule.field].map((key) => [key, rule[key]]))));

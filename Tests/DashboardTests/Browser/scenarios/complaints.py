@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from harness import App
 
 
@@ -35,6 +37,18 @@ def a_request_to_elsewhere_is_noticed(app: App) -> None:
 
 def a_missing_file_is_noticed(app: App) -> None:
     _expect_complaint(app, "void import('./missing.js').catch(() => {})", "404")
+
+
+def what_a_screen_reader_can_not_tell_is_noticed(app: App) -> None:
+    page = app.page()
+    expect(page.get_by_role("heading", name="Remote Config")).to_be_visible()
+    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    try:
+        app.check_accessibility(page)
+    except AssertionError as failure:
+        assert "button-name" in str(failure), failure
+    else:
+        raise AssertionError("a button without a name was not noticed")
 
 
 def a_refusal_of_the_admin_api_is_the_scenarios_own_business(app: App) -> None:

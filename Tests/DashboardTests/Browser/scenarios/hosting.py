@@ -102,7 +102,10 @@ def the_page_is_shown_in_no_frame(app: App) -> None:
     app.tolerate("frame|X-Frame-Options|chrome-error")
     page = app.page()
     # Another origin's page: the policy of this one would refuse any frame by itself.
-    page.route("http://elsewhere.test/", lambda route: route.fulfill(body=f"<iframe src='{app.url()}'></iframe>", content_type="text/html"))
+    page.route(
+        "http://elsewhere.test/",
+        lambda route: route.fulfill(body=f"<iframe src='{app.url()}'></iframe>", content_type="text/html"),
+    )
     app.tolerate("request to elsewhere")
     page.goto("http://elsewhere.test/")
     expect(page.frame_locator("iframe").get_by_role("heading", name="Remote Config")).to_have_count(0)

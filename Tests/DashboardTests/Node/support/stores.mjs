@@ -9,7 +9,7 @@ export function sharedRecords() {
   function page() {
     const own = {};
     const tellOthers = (project) => {
-      for (const {of, project: wanted, listener} of [...listeners]) {
+      for (const { of, project: wanted, listener } of [...listeners]) {
         if (of !== own && wanted === project) listener();
       }
     };
@@ -24,14 +24,14 @@ export function sharedRecords() {
         tellOthers(project);
       },
       subscribe(project, listener) {
-        const entry = {of: own, project, listener};
+        const entry = { of: own, project, listener };
         listeners.push(entry);
         return () => listeners.splice(listeners.indexOf(entry), 1);
       },
     });
   }
 
-  return {records, page};
+  return { records, page };
 }
 
 /** A store whose saves end when the test says so, well or badly. */
@@ -40,7 +40,7 @@ export function slowStore() {
   return {
     saves,
     load: async () => undefined,
-    save: (project, record) => new Promise((resolve, reject) => { saves.push({record, resolve, reject}); }),
+    save: (project, record) => new Promise((resolve, reject) => { saves.push({ record, resolve, reject }); }),
     remove: async () => {},
     subscribe: () => () => {},
   };

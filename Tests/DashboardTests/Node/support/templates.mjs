@@ -1,20 +1,20 @@
-import {JSONNumber} from '../../../../Sources/Dashboard/Web/json/number.js';
+import { JSONNumber } from '../../../../Sources/Dashboard/Web/json/number.js';
 import {
   addCondition, addParameter, changeType, moveCondition, removeCondition, removeConditionalValue, removeParameter,
   replaceCondition, replaceParameter, setConditionalValue, setDefault,
 } from '../../../../Sources/Dashboard/Web/template/edits.js';
-import {emptyTemplate, readTemplate} from '../../../../Sources/Dashboard/Web/template/model.js';
+import { emptyTemplate, readTemplate } from '../../../../Sources/Dashboard/Web/template/model.js';
 
 /** A template of a document given as a value, which has to be one. */
 export function templateOf(document) {
-  const {template, faults} = readTemplate(JSON.stringify(document));
+  const { template, faults } = readTemplate(JSON.stringify(document));
   if (!template) throw new Error(JSON.stringify(faults));
   return template;
 }
 
 /** A condition that matches a platform. */
 export function platformCondition(name, platform = 'ios') {
-  return {name, description: null, rules: [{field: 'platform', values: [platform]}]};
+  return { name, description: null, rules: [{ field: 'platform', values: [platform] }] };
 }
 
 /** A parameter of type string. */
@@ -49,15 +49,15 @@ function randomValue(random, type) {
 
 function randomParameter(random, key, template) {
   const type = TYPES[random(4)];
-  const names = template.conditions.map(({name}) => name).filter(() => random(3) === 0);
+  const names = template.conditions.map(({ name }) => name).filter(() => random(3) === 0);
   const conditionalValues = new Map(names.map((name) => [name, randomValue(random, type)]));
   const [description, group] = [random(3), random(3)].map((choice) => [null, 'some', 'other'][choice]);
-  return {key, type, default: randomValue(random, type), conditionalValues, description, group};
+  return { key, type, default: randomValue(random, type), conditionalValues, description, group };
 }
 
 function randomCondition(random, name) {
   const condition = platformCondition(name, ['ios', 'android', 'web'][random(3)]);
-  return random(3) === 0 ? {...condition, description: 'why'} : condition;
+  return random(3) === 0 ? { ...condition, description: 'why' } : condition;
 }
 
 function randomEdit(random, template) {
@@ -73,7 +73,7 @@ function randomEdit(random, template) {
     case 4: return removeConditionalValue(template, key, name);
     case 5: return changeType(template, key, pick(TYPES));
     case 6: return parameter ? setDefault(template, key, randomValue(random, parameter.type)) : template;
-    case 7: return parameter ? replaceParameter(template, key, {...parameter, group: pick([null, 'g'])}) : template;
+    case 7: return parameter ? replaceParameter(template, key, { ...parameter, group: pick([null, 'g']) }) : template;
     case 8: return hasCondition ? template : addCondition(template, randomCondition(random, name), random(3));
     case 9: return addParameter(template, randomParameter(random, key, template));
     default:

@@ -26,9 +26,11 @@ export function formatAgo(text, now = Date.now()) {
   return 'just now';
 }
 
+const counts = new Intl.NumberFormat();
+
 /** A whole number with the locale's separators. */
 export function formatCount(count) {
-  return new Intl.NumberFormat().format(count);
+  return counts.format(count);
 }
 
 /** `1 change`, `2 changes`. */

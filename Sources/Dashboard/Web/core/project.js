@@ -24,20 +24,9 @@ export function loadProject(api, id, signal) {
   return api.get(path`/projects/${id}`, { signal });
 }
 
-/**
- * Opens the draft of a project: as it was left in this browser, or a new one of what is published.
- *
- * Where the service does not answer, what was left is opened all the same.
- */
+/** Opens the draft of a project: as it was left in this browser, or a new one of what is published. */
 export async function loadDraft(api, store, id, signal) {
-  try {
-    return await openDraft({ project: id, base: await api.getTemplate(id, undefined, { signal }), store });
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.isPassing) throw error;
-    const left = await openDraft({ project: id, base: null, store });
-    if (!left) throw error;
-    return left;
-  }
+  return openDraft({ project: id, base: await api.getTemplate(id, undefined, { signal }), store });
 }
 
 /**

@@ -7,14 +7,16 @@ import { icon } from './icons.js';
 
 /**
  * @param {string} label of the button, read out
- * @param {readonly ({label: string, href?: string, onclick?: () => void, danger?: boolean} | null | false)[]} items
+ * @param {readonly ({label: string, href?: string, onclick?: () => void, danger?: boolean} | null | false)[]} items may be left out
+ *   while it is closed
+ * @param {(isOpen: boolean) => void} [ontoggle]
  */
-export function actionsMenu(label, items) {
+export function actionsMenu(label, items, ontoggle) {
   return h(
     'details',
-    { class: 'menu actions-menu', onkeydown: press, onfocusout: closeWhenLeft },
+    { class: 'menu actions-menu', onkeydown: press, onfocusout: closeWhenLeft, ontoggle: ontoggle && ((event) => ontoggle(event.target.open)) },
     h('summary', { class: 'button quiet icon-only small', title: 'Actions' }, icon('more'), h('span', { class: 'visually-hidden' }, label)),
-    h('div', { class: 'menu-items' }, items.filter(Boolean).map(menuItem)),
+    items.length > 0 && h('div', { class: 'menu-items' }, items.filter(Boolean).map(menuItem)),
   );
 }
 

@@ -94,7 +94,9 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
         moving = { id, from: ids().indexOf(id), to: ids().indexOf(id), line: null, by: 'pointer' };
       },
       over: (y) => {
-        moving = { ...moving, ...dropPlace(list(), y, moving.from) };
+        const { to, line } = dropPlace(list(), y, moving.from);
+        if (to === moving.to && line === moving.line) return;
+        moving = { ...moving, to, line };
         update();
       },
       end: (isDropped) => {

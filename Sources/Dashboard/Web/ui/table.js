@@ -14,7 +14,7 @@ export function table({ caption, columns, rows, key }) {
     'table',
     { class: 'table' },
     h('caption', { class: 'visually-hidden' }, caption),
-    h('thead', null, h('tr', null, columns.map((column) => h('th', { scope: 'col', class: column.class }, column.title)))),
+    h('thead', null, h('tr', null, columns.map((column) => h('th', { scope: 'col', class: column.class }, column.title || unnamed())))),
     h(
       'tbody',
       null,
@@ -33,4 +33,9 @@ export function table({ caption, columns, rows, key }) {
       ),
     ),
   );
+}
+
+/** What a column of buttons is called for those who can't see them. */
+function unnamed() {
+  return h('span', { class: 'visually-hidden' }, 'Actions');
 }

@@ -50,7 +50,7 @@ class TokensInput extends HTMLElement {
   #list() {
     const { values, label } = this.#options;
     if (values.length === 0) return null;
-    return h('ul', { class: 'tokens', key: 'tokens', 'aria-label': label }, values.map((value, index) => this.#token(value, index)));
+    return h('ul', { class: 'tokens', key: 'tokens', 'aria-label': `Chosen ${label.toLowerCase()}` }, values.map((value, index) => this.#token(value, index)));
   }
 
   #token(value, index) {
@@ -163,7 +163,7 @@ class TokensInput extends HTMLElement {
   #type(text) {
     const { separator, faultOf } = this.#options;
     this.#typed = text;
-    this.#isOpen = true;
+    this.#isOpen = text !== '';
     this.#active = -1;
     if (separator?.test(text)) {
       this.#add(text);

@@ -103,7 +103,7 @@ function askPlace(context, name, from) {
           value: state.text,
           error: state.fault,
           hint: `1 wins first, ${formatCount(count)} last.`,
-          attributes: { inputmode: 'numeric', autofocus: true, autocomplete: 'off' },
+          attributes: { inputmode: 'numeric', autofocus: true, autocomplete: 'off', onfocus: (event) => event.target.select() },
           oninput: (text) => {
             Object.assign(state, { text, fault: null });
             context.update();

@@ -15,7 +15,7 @@ const SHOWN_RULES = 4;
 /**
  * @param {any} context
  * @param {{condition: import('../../template/shape.js').Condition, index: number, count: number, users: number, change: any,
- *   canMove: boolean, moved: 'pointer' | 'keys' | null}} facts
+ *   canMove: boolean, isMenuOpen: boolean, moved: 'pointer' | 'keys' | null}} facts
  */
 export function conditionRow(context, facts, reordering, actions) {
   const { condition, index, moved } = facts;
@@ -80,14 +80,16 @@ function usersLink({ project }, { condition, users }) {
   return h('a', { class: 'small-text', href }, plural(users, 'parameter'));
 }
 
-function menu({ condition, index, count }, actions) {
+function menu({ condition, index, count, isMenuOpen }, actions) {
   const { name } = condition;
-  return actionsMenu(`Actions for ${name}`, [
+  const items = [
     { label: 'Edit', onclick: () => actions.edit(name) },
     { label: 'Duplicate', onclick: () => actions.duplicate(name) },
     count > 1 && { label: 'Move to position…', onclick: () => actions.moveTo(name) },
     index > 0 && { label: 'Move to the top', onclick: () => actions.moveTo(name, 0) },
     index < count - 1 && { label: 'Move to the bottom', onclick: () => actions.moveTo(name, count - 1) },
     { label: 'Delete…', danger: true, onclick: () => actions.remove(name) },
-  ]);
+  ];
+  // Thousands of rows are lighter without theirs.
+  return actionsMenu(`Actions for ${name}`, isMenuOpen ? items : [], (isOpen) => actions.openMenu(name, isOpen));
 }

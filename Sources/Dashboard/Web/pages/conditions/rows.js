@@ -20,6 +20,15 @@ export function openRows(context, reordering, actions) {
   const drawn = new Map();
   let limit = FIRST_ROWS;
   let isGrowing = false;
+  let wasSearched = false;
+  /** The condition whose menu is open. */
+  let menu = null;
+
+  function openMenu(name, isOpen) {
+    if (isOpen) menu = name;
+    else if (menu === name) menu = null;
+    context.update();
+  }
 
   function rowOf(condition, index, isSearched) {
     const { draft } = context;
@@ -31,11 +40,12 @@ export function openRows(context, reordering, actions) {
       users: usersOf(draft.template, condition.name).length,
       change: changesOf(draft).get(condition.name) ?? null,
       canMove: context.can.edit && !isSearched,
+      isMenuOpen: menu === condition.name,
       moved: moving?.id === condition.name ? moving.by : null,
     };
     const before = drawn.get(condition.name);
     if (before && Object.keys(facts).every((fact) => before.facts[fact] === facts[fact])) return before.row;
-    const row = conditionRow(context, facts, reordering, actions);
+    const row = conditionRow(context, facts, reordering, { ...actions, openMenu });
     drawn.set(condition.name, { facts, row });
     return row;
   }
@@ -54,6 +64,9 @@ export function openRows(context, reordering, actions) {
     /** @param {number[] | null} indices those that are shown; null for all, which can be put in another order */
     view(indices) {
       const { conditions } = context.draft.template;
+      // All the others come back bit by bit as well.
+      if (wasSearched && indices === null) limit = FIRST_ROWS;
+      wasSearched = indices !== null;
       const places = new Map(conditions.map((condition, index) => [condition.name, index]));
       const shown = indices ?? reordering.order().map((name) => places.get(name));
       grow(shown.length);
@@ -62,7 +75,7 @@ export function openRows(context, reordering, actions) {
         { class: 'reorder-area', key: 'rows' },
         h(
           'ol',
-          { class: 'condition-list card', 'aria-label': 'Conditions, the first wins', role: 'list', hidden: shown.length === 0 },
+          { class: 'condition-list card', 'aria-label': 'Conditions in priority order', role: 'list', hidden: shown.length === 0 },
           shown.slice(0, limit).map((index, place) => rowOf(conditions[index], indices ? index : place, indices !== null)),
         ),
         reordering.view(),

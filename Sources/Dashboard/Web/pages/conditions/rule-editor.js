@@ -32,18 +32,22 @@ export function ruleEditor(rule, { isNew, remove }) {
   const { title, text } = RULE_KINDS[entry.form.field];
   return h(
     'li',
-    { key: entry.id, class: 'rule card padded', id: entry.id, role: 'group', 'aria-labelledby': `${entry.id}-title` },
+    { key: entry.id },
     h(
       'div',
-      { class: 'rule-head' },
-      h('h4', { id: `${entry.id}-title` }, title),
-      !isNew && unsavedBadge(entry),
-      h('span', { class: 'spring' }),
-      remove && button(`Remove rule: ${title}`, { icon: 'remove', iconOnly: true, kind: 'quiet', small: true, onclick: remove }),
+      { class: 'rule card padded', id: entry.id, role: 'group', 'aria-labelledby': `${entry.id}-title` },
+      h(
+        'div',
+        { class: 'rule-head' },
+        h('h4', { id: `${entry.id}-title` }, title),
+        !isNew && unsavedBadge(entry),
+        h('span', { class: 'spring' }),
+        remove && button(`Remove rule: ${title}`, { icon: 'remove', iconOnly: true, kind: 'quiet', small: true, onclick: remove }),
+      ),
+      h('p', { class: 'muted small-text' }, text),
+      FIELDS[entry.form.field](rule),
+      !isNew && entry.faults.length > 0 && entry.rule && keptNotice(entry),
     ),
-    h('p', { class: 'muted small-text' }, text),
-    FIELDS[entry.form.field](rule),
-    !isNew && entry.faults.length > 0 && entry.rule && keptNotice(entry),
   );
 }
 

@@ -32,7 +32,7 @@ export function formOf(rule) {
 }
 
 /**
- * The form of a new rule.
+ * The form of a new rule: none is a rule before something was chosen or written.
  *
  * @param {string} field
  * @param {string} seed what a percentage begins with, so that it differs from those of other conditions
@@ -40,7 +40,7 @@ export function formOf(rule) {
  */
 export function initialForm(field, seed) {
   const form = formOf(initialRule(field));
-  return field === 'percent' ? { ...form, seed } : form;
+  return field === 'percent' ? { ...form, seed, to: '' } : form;
 }
 
 /**

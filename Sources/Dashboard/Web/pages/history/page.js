@@ -6,6 +6,7 @@ import { h } from '../../core/dom.js';
 import { path, withQuery } from '../../core/router.js';
 import { button, linkButton } from '../../ui/button.js';
 import { emptyState, failureNotice, spinner } from '../../ui/notice.js';
+import { readPair } from './address.js';
 import { openComparison } from './comparison.js';
 import { openDocument } from './document-dialog.js';
 import { openRollback } from './rollback.js';
@@ -63,14 +64,4 @@ function nothing(project) {
     'Each publish makes a version, and each can be compared and gone back to.',
     linkButton('Parameters', path`#/projects/${project}/parameters`, { icon: 'parameters' }),
   );
-}
-
-/** The two versions that the address names; null where it names none. */
-export function readPair(query) {
-  const [from, to] = ['from', 'to'].map((name) => query.get(name));
-  return isVersion(from) && isVersion(to) ? { from: Number(from), to: Number(to) } : null;
-}
-
-function isVersion(text) {
-  return text !== null && /^(?:0|[1-9][0-9]{0,8})$/.test(text);
 }

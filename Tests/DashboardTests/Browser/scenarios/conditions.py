@@ -1,0 +1,542 @@
+"""The conditions of a project: in the order in which they win, and the rules that they are built of."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from harness import NARROW, App
+
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def a_project_without_conditions_says_what_they_are(app: App) -> None:
+    page = _open(app, {"parameters": {}})
+    expect(page.get_by_text("A condition is a group of callers")).to_be_visible()
+    app.check_accessibility(page)
+    page.get_by_role("button", name="Add the first condition").click()
+    expect(page.get_by_role("dialog", name="New condition")).to_be_visible()
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+
+
+def the_documented_conditions_are_made_by_clicks_and_keys(app: App) -> None:
+    page = _open(app, {"parameters": {}})
+    page.get_by_role("button", name="Add condition").click()
+    page.keyboard.type("ios_new")
+    panel = page.get_by_role("dialog", name="New condition")
+    panel.get_by_role("button", name="Platform").click()
+    page.keyboard.type("io")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    _add_rule(panel, "App version")
+    panel.get_by_label("Version", exact=True).fill("2.1")
+    panel.get_by_role("button", name="Add condition").click()
+    expect(page.get_by_role("link", name="ios_new")).to_be_focused()
+
+    page.get_by_role("button", name="Add condition").click()
+    page.keyboard.type("vip")
+    panel.get_by_role("button", name="Claim").click()
+    page.keyboard.type("role")
+    panel.get_by_label("Values", exact=True).click()
+    page.keyboard.type("vip")
+    page.keyboard.press("Enter")
+    panel.get_by_role("button", name="Add condition").click()
+    expect(panel).to_have_count(0)
+
+    page.get_by_role("button", name="Add condition").click()
+    page.keyboard.type("new_home_20")
+    panel.get_by_role("button", name="Percentage").click()
+    panel.get_by_label("Seed").fill("new_home")
+    panel.get_by_label("Up to %").fill("20")
+    expect(panel.get_by_text("20 % of callers")).to_be_visible()
+    panel.get_by_role("button", name="Add condition").click()
+    expect(panel).to_have_count(0)
+
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+    expect(_row(page, "ios_new")).to_contain_text("Platform is ios")
+    expect(_row(page, "ios_new")).to_contain_text("App version is at least 2.1")
+    expect(_row(page, "vip")).to_contain_text("Claim role is vip")
+    expect(_row(page, "new_home_20")).to_contain_text("20 % of callers (seed new_home, 0–20 %)")
+    expect(_row(page, "vip")).to_contain_text("New")
+    page.reload()
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+
+
+def every_kind_of_rule_can_be_built(app: App) -> None:
+    page = _open(app, {"parameters": {}})
+    page.get_by_role("button", name="Add condition").click()
+    panel = page.get_by_role("dialog", name="New condition")
+    panel.get_by_label("Name", exact=True).fill("all of it")
+    panel.get_by_role("button", name="Platform").click()
+    page.keyboard.type("android, kaios,")
+    _add_rule(panel, "App version")
+    panel.get_by_label("Comparison").select_option(label="is below (<)")
+    panel.get_by_label("Version", exact=True).fill("3.0.0-beta.2")
+    _add_rule(panel, "Language")
+    page.keyboard.type("Austrian")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(panel.get_by_role("list", name="Chosen languages")).to_contain_text("de-AT")
+    _add_rule(panel, "Tier")
+    panel.get_by_label("Gold").check()
+    panel.get_by_label("Silver").check()
+    _add_rule(panel, "Claim")
+    panel.get_by_role("textbox", name="Claim").fill("level")
+    panel.get_by_label("Values", exact=True).fill("a, b")
+    panel.get_by_label("Values", exact=True).press("Enter")
+    panel.get_by_label("Kind of value").select_option(label="Number")
+    panel.get_by_label("Values", exact=True).fill("9007199254740993")
+    panel.get_by_label("Values", exact=True).press("Enter")
+    panel.get_by_label("Kind of value").select_option(label="True or false")
+    panel.get_by_label("Values", exact=True).fill("true")
+    panel.get_by_label("Values", exact=True).press("Enter")
+    _add_rule(panel, "Percentage")
+    panel.get_by_role("button", name="25 %").click()
+    panel.get_by_label("From %").fill("0.000001")
+    app.check_accessibility(page)
+    app.screenshot(page, "condition-panel")
+    panel.get_by_role("button", name="Add condition").click()
+    expect(panel).to_have_count(0)
+
+    row = _row(page, "all of it")
+    expect(row).to_contain_text("Platform is android or kaios")
+    expect(row).to_contain_text("App version is below 3.0.0-beta.2")
+    expect(row).to_contain_text("Language is de-AT")
+    expect(row).to_contain_text("Tier is silver or gold")
+    page.get_by_role("link", name="all of it").click()
+    panel = page.get_by_role("dialog", name="all of it")
+    expect(panel.get_by_role("list", name="Chosen values")).to_contain_text("a, b")
+    expect(panel.get_by_role("list", name="Chosen values")).to_contain_text("9007199254740993")
+    expect(panel.get_by_role("list", name="Chosen values").get_by_role("listitem")).to_have_count(3)
+    expect(panel.get_by_label("From %")).to_have_value("0.000001")
+    expect(panel.get_by_text("24.999999 % of callers")).to_be_visible()
+
+
+def what_is_not_valid_is_refused_as_it_is_typed(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("link", name="ios_new").click()
+    panel = page.get_by_role("dialog", name="ios_new")
+    version = panel.get_by_label("Version", exact=True)
+    version.fill("2.x")
+    expect(panel.get_by_text("cannot be read as a version")).to_be_visible()
+    expect(version).to_have_attribute("aria-invalid", "true")
+    expect(panel.get_by_text("Change not in the draft yet")).to_be_visible()
+    expect(panel.get_by_text("Until this is valid the draft keeps: App version is at least 2.1.")).to_be_visible()
+    version.fill("2.2")
+    expect(panel.get_by_text("not in the draft")).to_have_count(0)
+
+    _add_rule(panel, "Language")
+    expect(panel.get_by_text("Not in the draft yet")).to_be_visible()
+    languages = panel.get_by_label("Languages")
+    languages.press_sequentially("e*")
+    expect(panel.get_by_text("cannot be read as a language")).to_be_visible()
+    languages.press("Enter")
+    expect(panel.get_by_role("list", name="Chosen languages")).to_have_count(0)
+    languages.fill("")
+
+    _add_rule(panel, "Percentage")
+    panel.get_by_label("From %").fill("30")
+    panel.get_by_label("Up to %").fill("20")
+    expect(panel.get_by_text("The range is empty")).to_be_visible()
+    panel.get_by_label("Up to %").fill("100.1")
+    expect(panel.get_by_text("is from 0 to 100")).to_be_visible()
+    panel.get_by_label("Up to %").fill("30.0000001")
+    expect(panel.get_by_text("at most six decimals")).to_be_visible()
+
+    name = panel.get_by_label("Name", exact=True)
+    name.fill("vip")
+    expect(panel.get_by_text("There is a condition \"vip\" already")).to_be_visible()
+    expect(panel.get_by_text("The draft keeps the name ios_new")).to_be_visible()
+
+    panel.get_by_role("button", name="Done").click()
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+    row = _row(page, "ios_new")
+    expect(row).to_contain_text("App version is at least 2.2")
+    expect(row).not_to_contain_text("Language")
+    expect(row).not_to_contain_text("% of callers")
+
+
+def a_half_made_condition_is_not_lost_without_a_question(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("button", name="Add condition").click()
+    page.keyboard.type("half")
+    page.keyboard.press("Escape")
+    question = page.get_by_role("dialog", name="Discard the new condition?")
+    expect(question).to_be_visible()
+    question.get_by_role("button", name="Cancel").click()
+    panel = page.get_by_role("dialog", name="New condition")
+    panel.get_by_role("button", name="Add condition").click()
+    expect(panel.get_by_text("Add at least one rule.")).to_be_visible()
+    panel.get_by_role("button", name="Tier").click()
+    panel.get_by_role("button", name="Add condition").click()
+    expect(panel.get_by_text("Add at least one value.")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Discard").click()
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+
+
+def a_name_follows_into_the_parameters_that_use_it(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("link", name="vip", exact=True).click()
+    panel = page.get_by_role("dialog")
+    panel.get_by_label("Name", exact=True).fill("gold customers")
+    expect(panel.get_by_role("heading", name="gold customers")).to_be_visible()
+    panel.get_by_role("button", name="Done").click()
+    row = _row(page, "gold customers")
+    expect(row.get_by_role("link", name="2 parameters")).to_have_attribute("href", re.compile(r"condition=gold\+customers$"))
+    expect(page.get_by_role("link", name="gold customers")).to_be_focused()
+
+
+def undo_is_seen_in_the_open_panel(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("link", name="vip", exact=True).click()
+    panel = page.get_by_role("dialog")
+    panel.get_by_label("Name", exact=True).fill("very")
+    panel.get_by_label("Description").press_sequentially("Who pays")
+    values = panel.get_by_label("Values", exact=True)
+    values.fill("boss")
+    values.press("Enter")
+    undo = panel.get_by_role("button", name="Undo")
+    undo.click()
+    expect(panel.get_by_role("list", name="Chosen values").get_by_role("listitem")).to_have_count(1)
+    undo.click()
+    expect(panel.get_by_label("Description")).to_have_value("")
+    undo.click()
+    expect(panel.get_by_label("Name", exact=True)).to_have_value("vip")
+    expect(undo).to_be_disabled()
+    panel.get_by_role("button", name="Redo").click()
+    expect(panel.get_by_label("Name", exact=True)).to_have_value("very")
+
+
+def conditions_are_dragged_into_another_order(app: App) -> None:
+    page = _open(app, _shop())
+    _drag(page, "new_home_20", above="ios_new")
+    expect(_names(page)).to_have_text(["new_home_20", "ios_new", "vip"])
+    expect(_row(page, "new_home_20")).to_contain_text("Moved")
+    _drag(page, "new_home_20", below="vip")
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+    _undo(page)
+    expect(_names(page)).to_have_text(["new_home_20", "ios_new", "vip"])
+    _undo(page)
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+
+
+def another_order_lets_other_values_win(app: App) -> None:
+    page = _open(app, _shop())
+    _drag(page, "vip", above="ios_new")
+    expect(_names(page)).to_have_text(["vip", "ios_new", "new_home_20"])
+    _row(page, "vip").get_by_role("link", name="2 parameters").click()
+    expect(page.get_by_role("heading", name="Parameters", exact=True)).to_be_visible()
+    welcome = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="welcome_text"))
+    expect(welcome.locator("dt")).to_have_text(["Default", "vip", "ios_new"])
+    expect(page.get_by_role("link", name="max_offers")).to_be_visible()
+    expect(page.get_by_role("link", name="new_home")).to_have_count(0)
+
+
+def escape_gives_up_a_drag(app: App) -> None:
+    page = _open(app, _shop())
+    _drag(page, "new_home_20", above="ios_new", drop=False)
+    expect(page.locator(".drop-line")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".drop-line")).to_have_count(0)
+    page.mouse.up()
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+
+
+def conditions_are_put_in_another_order_by_keys(app: App) -> None:
+    page = _open(app, _shop())
+    handle = page.get_by_role("button", name="Move vip")
+    handle.focus()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(_names(page)).to_have_text(["vip", "ios_new", "new_home_20"])
+    expect(page.get_by_role("status").filter(has_text="vip, now 1 of 3")).to_have_count(1)
+    expect(handle).to_be_focused()
+
+    page.keyboard.press("Space")
+    expect(page.get_by_role("status").filter(has_text="vip lifted, 1 of 3")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("status").filter(has_text="vip, 3 of 3")).to_have_count(1)
+    expect(_names(page)).to_have_text(["ios_new", "new_home_20", "vip"])
+    page.keyboard.press("Escape")
+    expect(_names(page)).to_have_text(["vip", "ios_new", "new_home_20"])
+    expect(handle).to_be_focused()
+
+    page.keyboard.press("Space")
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("status").filter(has_text="vip dropped, 3 of 3")).to_have_count(1)
+    expect(_names(page)).to_have_text(["ios_new", "new_home_20", "vip"])
+    expect(handle).to_be_focused()
+    _undo(page)
+    expect(_names(page)).to_have_text(["vip", "ios_new", "new_home_20"])
+
+
+def who_leaves_a_lifted_condition_puts_it_back(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("button", name="Move vip").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    expect(_names(page)).to_have_text(["ios_new", "new_home_20", "vip"])
+    page.keyboard.press("Tab")
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+
+
+def a_condition_is_moved_to_a_position(app: App) -> None:
+    page = _open(app, _shop())
+    _choose(page, "ios_new", "Move to position…")
+    dialog = page.get_by_role("dialog", name="Move ios_new")
+    dialog.get_by_label("Position").fill("4")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_text("Write a position from 1 to 3.")).to_be_visible()
+    dialog.get_by_label("Position").fill("2")
+    page.keyboard.press("Enter")
+    expect(_names(page)).to_have_text(["vip", "ios_new", "new_home_20"])
+    expect(page.get_by_role("button", name="Move ios_new")).to_be_focused()
+    _choose(page, "ios_new", "Move to the bottom")
+    expect(_names(page)).to_have_text(["vip", "new_home_20", "ios_new"])
+
+
+def deleting_a_condition_says_which_parameters_lose_a_value(app: App) -> None:
+    page = _open(app, _shop())
+    _choose(page, "vip", "Delete…")
+    question = page.get_by_role("dialog", name="Delete condition vip?")
+    expect(question).to_contain_text("2 parameters have a value for it")
+    expect(question.get_by_role("listitem")).to_have_text(["welcome_text", "max_offers"])
+    question.get_by_role("button", name="Cancel").click()
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+    _choose(page, "vip", "Delete…")
+    question.get_by_role("button", name="Delete condition").click()
+    expect(_names(page)).to_have_text(["ios_new", "new_home_20"])
+    expect(page.get_by_role("link", name="new_home_20")).to_be_focused()
+
+
+def a_condition_that_nothing_uses_is_marked_and_deleted_at_once(app: App) -> None:
+    page = _open(app, {"conditions": [_percent("alone")], "parameters": {}})
+    expect(_row(page, "alone")).to_contain_text("Not used")
+    _choose(page, "alone", "Delete…")
+    expect(page.get_by_text("No conditions yet")).to_be_visible()
+
+
+def a_condition_is_duplicated(app: App) -> None:
+    page = _open(app, _shop())
+    _choose(page, "ios_new", "Duplicate")
+    panel = page.get_by_role("dialog", name="ios_new_2")
+    expect(panel.get_by_label("Version", exact=True)).to_have_value("2.1")
+    page.keyboard.press("Escape")
+    expect(_names(page)).to_have_text(["ios_new", "ios_new_2", "vip", "new_home_20"])
+
+
+def ranges_of_one_seed_can_follow_each_other(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("button", name="Add condition").click()
+    panel = page.get_by_role("dialog", name="New condition")
+    panel.get_by_label("Name", exact=True).fill("next")
+    panel.get_by_role("button", name="Percentage").click()
+    panel.get_by_label("Seed").fill("new_home")
+    expect(panel.get_by_text("new_home_20 takes 0 to 20 %")).to_be_visible()
+    panel.get_by_role("button", name="Begin at 20 %").click()
+    expect(panel.get_by_label("From %")).to_have_value("20")
+    expect(panel.get_by_label("Up to %")).to_have_value("30")
+    panel.get_by_role("button", name="50 %").click()
+    expect(panel.get_by_label("Up to %")).to_have_value("70")
+
+
+def conditions_are_searched(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_label("Search conditions").fill("platform IOS")
+    expect(_names(page)).to_have_text(["ios_new"])
+    expect(page.get_by_text("1 condition found")).to_be_visible()
+    expect(page.get_by_role("button", name="Move ios_new")).to_have_count(0)
+    page.get_by_label("Search conditions").fill("nothing like it")
+    expect(page.get_by_text("No condition fits the search.")).to_be_visible()
+
+
+def hostile_texts_are_shown_and_do_nothing(app: App) -> None:
+    name = "‮" + MARKUP
+    rules = [
+        {"field": "platform", "values": [MARKUP, "😀" * 200]},
+        {"field": "claim", "name": "</script><script>alert(1)</script>", "values": ["x" * 100_000, True, 9007199254740993]},
+    ]
+    parameters = {"a": {"type": "string", "default": "", "conditional_values": {name: MARKUP}}}
+    template = {"conditions": [{"name": name, "description": MARKUP * 30, "rules": rules}, _percent("__proto__")], "parameters": parameters}
+    for viewport in [(1280, 800), NARROW]:
+        page = _open(app, template, viewport=viewport)
+        expect(_names(page)).to_have_text([name, "__proto__"])
+        _expect_no_sideways_scroll(page)
+        app.check_accessibility(page)
+        page.get_by_role("link", name="onerror").click()
+        panel = page.get_by_role("dialog")
+        expect(panel.get_by_role("list", name="Chosen platforms")).to_contain_text(MARKUP)
+        _expect_no_sideways_scroll(page)
+        panel.get_by_label("Name", exact=True).fill("tame")
+        panel.get_by_role("button", name="Done").click()
+        expect(_names(page)).to_have_text(["tame", "__proto__"])
+        _choose(page, "tame", "Delete…")
+        page.get_by_role("button", name="Delete condition").click()
+        expect(_names(page)).to_have_text(["__proto__"])
+        assert page.locator("img").count() == 0
+
+
+def as_many_conditions_as_there_can_be_are_shown_and_moved(app: App) -> None:
+    conditions = [_percent(f"c{index:04}") for index in range(2_000)]
+    page = _open(app, {"conditions": conditions, "parameters": {}})
+    # By their class: to tell the roles of so many would take longer than all else.
+    names = page.locator(".condition-name")
+    expect(names).to_have_count(2_000, timeout=60_000)
+    expect(page.get_by_role("main").locator("button", has_text="Add condition")).to_have_count(0)
+    first = page.locator(".condition-row").first
+    first.locator("summary").click()
+    first.locator(".menu-item", has_text="Move to position…").click()
+    expect(page.get_by_label("Position", exact=True)).to_be_focused()
+    page.keyboard.type("1500")
+    page.keyboard.press("Enter")
+    expect(names.nth(1499)).to_have_text("c0000")
+    expect(page.locator(".drag-handle").nth(1499)).to_be_focused()
+    expect(names.nth(1499)).to_be_in_viewport()
+    page.keyboard.press("Alt+Home")
+    expect(names.first).to_have_text("c0000")
+    page.get_by_label("Search conditions").fill("c1999")
+    expect(names).to_have_text(["c1999"])
+
+
+def a_drag_to_the_edge_scrolls_on(app: App) -> None:
+    page = _open(app, {"conditions": [_percent(f"c{index:02}") for index in range(40)], "parameters": {}})
+    expect(_names(page)).to_have_count(40)
+    start = page.get_by_role("button", name="Move c00").bounding_box()
+    assert start
+    page.mouse.move(start["x"] + 8, start["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 8, 790, steps=5)
+    expect(_names(page).nth(39)).to_be_in_viewport()
+    page.mouse.move(start["x"] + 8, 700)
+    page.mouse.up()
+    expect(_names(page).nth(0)).to_have_text("c01")
+    expect(page.get_by_role("button", name="Move c00")).to_be_in_viewport()
+
+
+def a_viewer_reads_and_changes_nothing(app: App) -> None:
+    project = app.project(template=_shop())
+    viewer = app.admin(roles={project.id: "viewer"})
+    page = app.person(*viewer, at=f"#/projects/{project.id}/conditions")
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+    main = page.get_by_role("main")
+    expect(main.get_by_role("button")).to_have_count(0)
+    expect(main.locator("summary")).to_have_count(0)
+    page.get_by_role("link", name="ios_new").click()
+    panel = page.get_by_role("dialog", name="ios_new")
+    expect(panel).to_contain_text("App version is at least 2.1")
+    expect(panel.get_by_role("textbox")).to_have_count(0)
+    app.check_accessibility(page)
+
+
+def a_condition_is_opened_by_its_address(app: App) -> None:
+    project = app.project(template=_shop())
+    page = app.person(at=f"#/projects/{project.id}/conditions?edit=vip")
+    expect(page.get_by_role("dialog", name="vip")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert "edit" not in page.url, page.url
+    page.get_by_role("link", name="ios_new").click()
+    expect(page.get_by_role("dialog", name="ios_new")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def the_page_and_its_panel_are_accessible_and_fit(app: App) -> None:
+    for scheme in ["light", "dark"]:
+        for viewport in [(1280, 800), NARROW]:
+            page = _open(app, _shop(), viewport=viewport, color_scheme=scheme)
+            name = f"conditions-{scheme}-{viewport[0]}"
+            expect(_names(page)).to_have_count(3)
+            app.check_accessibility(page)
+            app.screenshot(page, name)
+            page.get_by_role("link", name="new_home_20").click()
+            expect(page.get_by_role("dialog")).to_be_visible()
+            page.get_by_role("button", name="Add a rule").click()
+            app.check_accessibility(page)
+            app.screenshot(page, f"{name}-panel")
+            _expect_no_sideways_scroll(page)
+
+
+def _open(app: App, template: Any, **look: Any) -> Page:
+    project = app.project(template=template)
+    page = app.person(at=f"#/projects/{project.id}/conditions", **look)
+    expect(page.get_by_role("heading", name="Conditions", exact=True)).to_be_visible()
+    return page
+
+
+def _names(page: Page) -> Locator:
+    return page.get_by_role("list", name="Conditions in priority order").get_by_role("heading").get_by_role("link")
+
+
+def _row(page: Page, name: str) -> Locator:
+    return page.get_by_role("list", name="Conditions in priority order").locator(":scope > li").filter(
+        has=page.get_by_role("link", name=name, exact=True)
+    )
+
+
+def _choose(page: Page, name: str, action: str) -> None:
+    row = _row(page, name)
+    row.locator("summary").click()
+    row.get_by_role("button", name=action).click()
+
+
+def _add_rule(panel: Locator, kind: str) -> None:
+    panel.get_by_role("button", name="Add a rule").click()
+    panel.get_by_role("list", name="Kinds of rules").get_by_role("button", name=kind).click()
+
+
+def _undo(page: Page) -> None:
+    page.locator("body").press("Control+z")
+
+
+def _drag(page: Page, name: str, *, above: str | None = None, below: str | None = None, drop: bool = True) -> None:
+    start = page.get_by_role("button", name=f"Move {name}").bounding_box()
+    target = _row(page, above or below or "").bounding_box()
+    assert start and target
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, target["y"] + (4 if above else target["height"] - 4), steps=6)
+    expect(page.locator(".drop-line")).to_be_visible()
+    if drop:
+        page.mouse.up()
+
+
+def _expect_no_sideways_scroll(page: Page) -> None:
+    excess = page.evaluate(
+        "[document.documentElement, ...document.querySelectorAll('.dialog-body')].map((box) => box.scrollWidth - box.clientWidth)"
+    )
+    assert max(excess) <= 0, excess
+
+
+def _percent(name: str) -> dict[str, Any]:
+    return {"name": name, "rules": [{"field": "percent", "seed": name, "from": 0, "to": 10}]}
+
+
+def _shop() -> dict[str, Any]:
+    return {
+        "conditions": [
+            {
+                "name": "ios_new",
+                "rules": [
+                    {"field": "platform", "values": ["ios"]},
+                    {"field": "app_version", "op": ">=", "value": "2.1"},
+                ],
+            },
+            {"name": "vip", "rules": [{"field": "claim", "name": "role", "values": ["vip"]}]},
+            {"name": "new_home_20", "rules": [{"field": "percent", "seed": "new_home", "from": 0, "to": 20}]},
+        ],
+        "parameters": {
+            "welcome_text": {
+                "type": "string",
+                "default": "Welcome",
+                "conditional_values": {"vip": "Welcome back, VIP", "ios_new": "Welcome to 2.1"},
+            },
+            "max_offers": {"type": "number", "default": 5, "conditional_values": {"vip": 9}},
+            "new_home": {"type": "boolean", "default": False, "conditional_values": {"new_home_20": True}},
+        },
+    }

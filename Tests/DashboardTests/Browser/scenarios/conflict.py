@@ -1,0 +1,120 @@
+"""Two people who change one project."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from drafts import SHOP, changed, make_draft, overflows
+from harness import NARROW, App, Project
+
+
+def changes_that_do_not_touch_are_both_kept(app: App) -> None:
+    project, page = _person_with_draft(app, changed(max_offers=9))
+    _publish(app, project, changed(welcome_text="Theirs"), "A friendlier welcome")
+    _look_again(page)
+    bar = page.get_by_role("region", name="Draft")
+    expect(bar).to_contain_text(f"Version 2 was published by {app.root.email}")
+    bar.get_by_role("link", name="See what changed and merge").click()
+    expect(page.get_by_text("Your changes and theirs don’t touch")).to_be_visible()
+    expect(page.get_by_text("A friendlier welcome")).to_be_visible()
+    expect(page.get_by_role("region", name="What they changed")).to_contain_text("Welcome→Theirs")
+    expect(page.get_by_role("region", name="What you changed")).to_contain_text("5→9")
+    page.get_by_role("button", name="Merge").click()
+    page.get_by_role("button", name="Publish version 3").click()
+    expect(page.get_by_role("main").get_by_text("Version 3 is live")).to_be_visible()
+    values = app.fetch(project.app_key)
+    assert (values["max_offers"], values["welcome_text"]) == (9, "Theirs"), values
+
+
+def where_changes_touch_one_chooses(app: App) -> None:
+    mine = changed(max_offers=9, welcome_text="Mine", theme='{"primary": "#mine"}')
+    theirs = changed(max_offers=7, welcome_text="Theirs", new_home=True)
+    project, page = _person_with_draft(app, mine)
+    _publish(app, project, theirs)
+    page.get_by_role("link", name="Review and publish").click()
+    _look_again(page)
+    offers = page.get_by_role("group", name="max_offers: default")
+    expect(offers.get_by_role("radio", name="Yours")).to_be_checked()
+    expect(offers).to_contain_text("9")
+    expect(offers).to_contain_text("7")
+    page.get_by_role("group", name="welcome_text: default").get_by_role("radio", name="Theirs").check()
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_role("heading", name="max_offers")).to_be_visible()
+    expect(page.get_by_role("heading", name="welcome_text")).to_have_count(0)
+    page.get_by_role("button", name="Publish version 3").click()
+    expect(page.get_by_role("main").get_by_text("Version 3 is live")).to_be_visible()
+    values = app.fetch(project.app_key)
+    assert values == {"max_offers": 9, "welcome_text": "Theirs", "theme": '{"primary": "#mine"}', "new_home": True}, values
+
+
+def publishing_over_a_version_that_was_not_seen_leads_to_the_merge(app: App) -> None:
+    project, page = _person_with_draft(app, changed(max_offers=9))
+    page.get_by_role("link", name="Review and publish").click()
+    page.get_by_label("Note").fill("Mine")
+    expect(page.get_by_role("button", name="Publish version 2")).to_be_enabled()
+    _publish(app, project, changed(welcome_text="Theirs"))
+    page.get_by_role("button", name="Publish version 2").click()
+    expect(page.get_by_text("Version 2 was published")).to_be_visible()
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_label("Note")).to_have_value("Mine")
+    expect(page.get_by_role("heading", name="max_offers")).to_be_visible()
+
+
+def a_merge_waits_through_a_reload(app: App) -> None:
+    project, page = _person_with_draft(app, changed(max_offers=9))
+    _publish(app, project, changed(welcome_text="Theirs"))
+    page.reload()
+    page.get_by_role("link", name="See what changed and merge").click()
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_role("button", name="Publish version 3")).to_be_visible()
+
+
+def one_may_give_up_what_one_changed(app: App) -> None:
+    project, page = _person_with_draft(app, changed(max_offers=9))
+    _publish(app, project, changed(welcome_text="Theirs"))
+    page.goto(app.url(f"#/projects/{project.id}/review"))
+    _look_again(page)
+    page.get_by_role("button", name="Discard my changes").click()
+    page.get_by_role("dialog").get_by_role("button", name="Discard my changes").click()
+    expect(page.get_by_text("The draft is what version 2 has.")).to_be_visible()
+
+
+def a_draft_without_changes_follows(app: App) -> None:
+    project = app.project(template=SHOP)
+    page = app.person(at=f"#/projects/{project.id}/document")
+    document = page.get_by_role("textbox", name="Document")
+    expect(document).to_have_value(app.api.template(project.id)[1])
+    _publish(app, project, changed(welcome_text="Theirs"))
+    _look_again(page)
+    expect(page.get_by_role("status").filter(has_text="Version 2 was published")).to_be_visible()
+    expect(document).to_have_value(app.api.template(project.id)[1])
+
+
+def the_merge_is_accessible(app: App) -> None:
+    for scheme, viewport in (("light", (1280, 800)), ("dark", NARROW)):
+        project, page = _person_with_draft(app, changed(max_offers=9), viewport=viewport, color_scheme=scheme)
+        _publish(app, project, changed(max_offers=7, welcome_text="Theirs"))
+        page.goto(app.url(f"#/projects/{project.id}/review"))
+        _look_again(page)
+        expect(page.get_by_role("group", name="max_offers: default")).to_be_visible()
+        app.check_accessibility(page)
+        assert not overflows(page)
+        app.screenshot(page, f"merge-{scheme}")
+
+
+def _person_with_draft(app: App, draft: dict, **how: object) -> tuple[Project, Page]:
+    project = app.project(template=SHOP)
+    page = app.person(**how)
+    make_draft(page, app.url(f"#/projects/{project.id}/document"), draft)
+    return project, page
+
+
+def _publish(app: App, project: Project, template: dict, note: str = "Theirs") -> None:
+    app.api.publish(project.id, json.dumps(template), note)
+
+
+def _look_again(page: Page) -> None:
+    """What the browser tells a page that is come back to, which then asks what is published."""
+    page.evaluate("dispatchEvent(new Event('focus'))")

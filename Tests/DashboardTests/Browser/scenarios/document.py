@@ -1,0 +1,137 @@
+"""The draft as the text of its document."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from drafts import SHOP, changed, overflows, write_document
+from harness import NARROW, App, Project
+
+
+def a_pasted_document_becomes_one_change_that_can_be_undone(app: App) -> None:
+    _, page = _open(app)
+    write_document(page, json.dumps(changed(max_offers=9, welcome_text="Hello")))
+    expect(page.get_by_text("This text is not applied to the draft yet.")).to_be_visible()
+    page.get_by_role("button", name="Apply to the draft").click()
+    bar = page.get_by_role("region", name="Draft")
+    expect(bar).to_contain_text("2 changes to version 1")
+    bar.get_by_role("button", name="Undo").click()
+    expect(bar).to_contain_text("No changes to version 1")
+
+
+def faults_are_listed_by_line_and_lead_there(app: App) -> None:
+    _, page = _open(app)
+    text = json.dumps(SHOP, indent=2).replace('"number"', '"nummer"').replace('"platform"', '"plattform"')
+    write_document(page, text)
+    expect(page.get_by_text("it has 2 faults")).to_be_visible()
+    expect(page.get_by_role("button", name="Apply to the draft")).to_be_disabled()
+    line = text[: text.index('"nummer"')].count("\n") + 1
+    page.get_by_role("button", name=f"Line {line}").click()
+    editor = page.get_by_role("textbox", name="Document")
+    expect(editor).to_be_focused()
+    assert editor.evaluate("(field) => field.value.slice(field.selectionStart)").startswith('"nummer"')
+    write_document(page, text.replace("nummer", "number").replace("plattform", "platform"))
+    expect(page.get_by_role("heading", name=re.compile(r"\d fault"))).to_have_count(0)
+    page.get_by_role("button", name="Apply to the draft").click()
+    expect(page.get_by_text("The document says what the draft said already.")).to_be_visible()
+
+
+def a_text_with_faults_is_there_after_a_reload(app: App) -> None:
+    _, page = _open(app)
+    write_document(page, '{"parameters": ')
+    expect(page.get_by_text("it has 1 fault.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("textbox", name="Document")).to_have_value('{"parameters": ')
+    expect(page.get_by_text("it has 1 fault.")).to_be_visible()
+    page.get_by_role("button", name="Drop this text").click()
+    expect(page.get_by_role("textbox", name="Document")).to_have_value(json.dumps(SHOP))
+
+
+def a_draft_that_changes_elsewhere_meanwhile_is_told(app: App) -> None:
+    project, page = _open(app)
+    write_document(page, json.dumps(changed(max_offers=9)))
+    expect(page.get_by_text("This text is not applied to the draft yet.")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(app.url(f"#/projects/{project.id}/document"))
+    other.get_by_role("button", name="Apply to the draft").click()
+    expect(other.get_by_role("region", name="Draft")).to_contain_text("1 change")
+    write_document(page, json.dumps(changed(max_offers=10)))
+    expect(page.get_by_role("region", name="Draft")).to_contain_text("1 change")
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_text("Applied: 1 change to version 1.")).to_be_visible()
+
+
+def a_text_is_laid_out(app: App) -> None:
+    _, page = _open(app)
+    write_document(page, json.dumps(changed(max_offers=9)))
+    page.get_by_role("button", name="Format").click()
+    expect(page.get_by_role("textbox", name="Document")).to_have_value(json.dumps(changed(max_offers=9), indent=2))
+
+
+def a_file_is_opened(app: App) -> None:
+    _, page = _open(app)
+    text = "\ufeff" + json.dumps(changed(max_offers=9))
+    page.get_by_label("Open a file").set_input_files({"name": "t.json", "mimeType": "application/json", "buffer": text.encode()})
+    page.get_by_role("button", name="Apply to the draft").click()
+    expect(page.get_by_role("region", name="Draft")).to_contain_text("1 change")
+    page.get_by_label("Open a file").set_input_files({"name": "t.png", "mimeType": "image/png", "buffer": b"\x89PNG\xff"})
+    expect(page.get_by_role("alert")).to_contain_text("can’t be read as text")
+
+
+def the_document_is_copied_and_downloaded(app: App) -> None:
+    project, page = _open(app)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == json.dumps(SHOP)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download").click()
+    assert saved.value.suggested_filename == f"{project.id}-template.json"
+    assert Path(saved.value.path()).read_text() == json.dumps(SHOP)
+
+
+def the_defaults_are_downloaded_in_each_form(app: App) -> None:
+    project = app.project(template=SHOP)
+    viewer = app.admin(roles={project.id: "viewer"})
+    page = app.person(*viewer, at=f"#/projects/{project.id}/document")
+    for label, name, begin in (
+        ("JSON", "appdna-config.json", "{"),
+        ("Property list", "remote_config_defaults.plist", "<?xml"),
+        ("XML", "remote_config_defaults.xml", "<?xml"),
+    ):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=label, exact=True).click()
+        assert saved.value.suggested_filename == name
+        assert Path(saved.value.path()).read_text().startswith(begin)
+
+
+def a_viewer_reads_and_copies_the_document(app: App) -> None:
+    project = app.project(template=SHOP)
+    page = app.person(*app.admin(roles={project.id: "viewer"}), at=f"#/projects/{project.id}/document")
+    document = page.get_by_role("textbox", name="Document")
+    expect(document).to_have_value(json.dumps(SHOP))
+    expect(document).not_to_be_editable()
+    expect(page.get_by_role("button", name="Apply")).to_have_count(0)
+    expect(page.get_by_text("Open a file")).to_have_count(0)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+
+
+def the_document_is_accessible(app: App) -> None:
+    for scheme, viewport in (("light", (1280, 800)), ("dark", NARROW)):
+        _, page = _open(app, viewport=viewport, color_scheme=scheme)
+        write_document(page, json.dumps(SHOP, indent=2).replace('"number"', '"nummer"'))
+        expect(page.get_by_role("heading", name="1 fault")).to_be_visible()
+        app.check_accessibility(page)
+        assert not overflows(page)
+        app.screenshot(page, f"document-{scheme}")
+
+
+def _open(app: App, **how: object) -> tuple[Project, Page]:
+    project = app.project(template=json.dumps(SHOP))
+    page = app.person(at=f"#/projects/{project.id}/document", **how)
+    expect(page.get_by_role("textbox", name="Document")).to_be_visible()
+    return project, page

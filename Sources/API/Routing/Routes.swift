@@ -74,6 +74,7 @@ extension RemoteConfigAPI {
             .database(.delete, "/admin/v1/projects/{project}", .project(.owner), projects.delete),
             .database(.get, "/admin/v1/projects/{project}/fetches", .project(.viewer), fetches.get),
             .database(.get, "/admin/v1/projects/{project}/members", .project(.viewer), members.list),
+            .database(.post, "/admin/v1/projects/{project}/members", .project(.owner), members.add),
             .database(.put, "/admin/v1/projects/{project}/members/{admin}", .project(.owner), members.set),
             .database(.delete, "/admin/v1/projects/{project}/members/{admin}", .project(.owner), members.remove),
         ]

@@ -100,7 +100,7 @@ extension RemoteConfigAPI {
         let templates = TemplateHandlers(templates: store, projects: projects, serving: parts.serving)
         let defaults = DefaultsHandler(templates: store, projects: projects)
         let versions = VersionHandlers(templates: store, serving: parts.serving)
-        let evaluate = EvaluateHandler(templates: store)
+        let evaluate = EvaluateHandler(templates: store, serving: parts.serving, clock: parts.clock)
         let document = Template.documentBytesMax
         return [
             .database(.get, "/admin/v1/projects/{project}/template", .project(.viewer), templates.get),

@@ -99,7 +99,7 @@ def expect_no_sideways_scrolling(page: Page) -> None:
     assert over <= 0, f"the page is {over} pixels too wide"
 
 
-class _Work:
+class Work:
     """How long the page's own thread works. It is processor time, so that a busy machine does not make it longer."""
 
     def __init__(self, page: Page) -> None:

@@ -135,7 +135,8 @@ export function openChart({ update }) {
           ref: (node) => observer.observe(node),
           onpointermove: (event) => onPointer(event, columns),
           onpointerdown: (event) => onPointer(event, columns),
-          onpointerleave: () => activate(null),
+          // A finger is lifted to look; a tap elsewhere takes the focus away.
+          onpointerleave: (event) => event.pointerType === 'mouse' && activate(null),
           onblur: () => activate(null),
           onkeydown: (event) => onKey(event, columns.length),
         },
@@ -184,8 +185,8 @@ function axes({ columns, marks, ticks }, { width, height }, countText) {
 /** The marks that have room for their labels: the last one has, and those before it as far as they don't overlap. */
 function labelled(marks, width) {
   let left = Infinity;
-  return marks
-    .toSorted((one, other) => other.place - one.place)
+  return [...marks]
+    .sort((one, other) => other.place - one.place)
     .map((mark) => {
       const isLabelled = left - mark.place * width >= LABEL_WIDTH;
       if (isLabelled) left = mark.place * width;

@@ -7,6 +7,7 @@ import { fetchesTable } from './fetches-table.js';
 import { columnsOf, seriesOf } from './series.js';
 import { h } from '../../core/dom.js';
 import { formatCount, formatTime, plural, shorten } from '../../core/format.js';
+import { remembered } from '../../core/remember.js';
 import { button } from '../../ui/button.js';
 import { openChart } from '../../ui/chart.js';
 
@@ -21,14 +22,7 @@ export function fetchesChart({ update }) {
   const chart = openChart({ update });
   let emphasized = null;
   let isTable = false;
-  let made = { key: [], value: null };
-
-  /** Made once for what is loaded and chosen: the page is drawn anew for each column that is pointed at. */
-  function dataOf(loaded, by) {
-    const key = [loaded.chart, loaded.published, by, chart.width];
-    if (key.some((part, index) => part !== made.key[index])) made = { key, value: chartData(loaded, by, chart.width) };
-    return made.value;
-  }
+  const dataOf = remembered(chartData);
 
   function legend(series) {
     return h(
@@ -61,7 +55,7 @@ export function fetchesChart({ update }) {
   return {
     /** @param {{chart: any, published: readonly any[], by: import('./series.js').By, choice: any}} loaded */
     view({ chart: counted, published, by, choice }) {
-      const data = dataOf({ chart: counted, published }, by);
+      const data = dataOf(counted, published, by, chart.width);
       const { series, columns } = data;
       const standing = series.findIndex(({ name }) => name === emphasized);
       return h(
@@ -96,7 +90,7 @@ export function fetchesChart({ update }) {
   };
 }
 
-function chartData({ chart, published }, by, width) {
+function chartData(chart, published, by, width) {
   const series = seriesOf(chart.by[by], by);
   const stepCount = series[0].counts.length;
   const [from, to] = [Date.parse(chart.from), Date.parse(chart.to)];

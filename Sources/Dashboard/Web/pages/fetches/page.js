@@ -12,7 +12,8 @@ import { path, withQuery } from '../../core/router.js';
 import { linkButton } from '../../ui/button.js';
 import { copyButton } from '../../ui/copy.js';
 import { emptyState } from '../../ui/notice.js';
-import { shellQuoted } from '../try-it/curl.js';
+import { nobody } from '../try-it/caller.js';
+import { fetchCommand } from '../try-it/curl.js';
 
 const PERIODS = { day: 'Last 24 hours', fortnight: 'Last 14 days' };
 const BY = { version: 'Version', platform: 'Platform', app_version: 'App version' };
@@ -124,14 +125,14 @@ function percent(share) {
 }
 
 function nothingYet({ project, toast }, period) {
-  const command = `curl -fsS -H "X-App-Key: $APP_KEY" ${shellQuoted(new URL('../config?platform=ios&app_version=1.0', document.baseURI).href)}`;
+  const command = fetchCommand({ ...nobody(), platform: 'ios', appVersion: '1.0' }, new URL('..', document.baseURI));
   return h(
     'section',
     { class: 'card' },
     emptyState(
       period === 'day' ? 'No app has fetched in the last 24 hours' : 'No app has fetched yet',
       'A fetch needs an app key of this project. With one in $APP_KEY:',
-      h('code', { class: 'user-text fetch-command' }, command),
+      h('code', { class: 'user-text keep-spaces fetch-command' }, command),
       copyButton(command, toast),
       linkButton('Make an app key', path`#/projects/${project.id}/keys`, { small: true }),
     ),

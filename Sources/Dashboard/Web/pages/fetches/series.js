@@ -22,7 +22,7 @@ const NONE = { version: 'No version', platform: 'No platform sent', app_version:
  */
 export function seriesOf(counted, by) {
   const all = counted.map(({ kind, name, counts }) => ({ kind, name: seriesName(kind, name, by), version: Number(name), counts, total: sum(counts) }));
-  const ordered = all.toSorted((left, right) => rank(left) - rank(right) || before(left, right, by));
+  const ordered = all.sort((left, right) => rank(left) - rank(right) || before(left, right, by));
   const told = ordered.filter(({ kind }) => kind !== 'other');
   const rest = ordered.filter(({ kind }) => kind === 'other');
   if (ordered.length > SERIES_MAX) rest.unshift(...told.splice(SERIES_MAX - 1));

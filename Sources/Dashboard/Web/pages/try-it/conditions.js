@@ -5,10 +5,12 @@
 import { matchMark, ruleOutcomes } from './outcomes.js';
 import { h } from '../../core/dom.js';
 import { formatCount, plural } from '../../core/format.js';
+import { remembered } from '../../core/remember.js';
 import { button } from '../../ui/button.js';
 import { checkField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
 
+/** How many conditions are drawn at once: the others come on demand, so that typing stays swift. */
 const STEP = 50;
 
 /** @param {{update: () => void}} parts */
@@ -16,32 +18,27 @@ export function openConditions({ update }) {
   let side = 'draft';
   let onlyMatching = false;
   let shown = STEP;
+  const listOf = remembered(conditionList);
+
+  function choose(change) {
+    change();
+    update();
+  }
 
   function sideChoice(version) {
+    const choices = [
+      ['published', `Version ${version}`],
+      ['draft', 'Draft'],
+    ];
     return h(
       'fieldset',
       { class: 'segmented' },
       h('legend', { class: 'visually-hidden' }, 'Whose conditions'),
-      [
-        ['published', `Version ${version}`],
-        ['draft', 'Draft'],
-      ].map(([value, label]) =>
-        h(
-          'label',
-          { key: value },
-          h('input', {
-            type: 'radio',
-            name: 'try-side',
-            value,
-            checked: side === value,
-            onchange: () => {
-              side = value;
-              update();
-            },
-          }),
-          h('span', null, label),
-        ),
-      ),
+      choices.map(([value, label]) => {
+        const onchange = () => choose(() => (side = value));
+        const input = { type: 'radio', name: 'try-side', value, checked: side === value, onchange };
+        return h('label', { key: value }, h('input', input), h('span', null, label));
+      }),
     );
   }
 
@@ -50,23 +47,25 @@ export function openConditions({ update }) {
       id: 'try-matching',
       label: `Only those that match (${formatCount(count)})`,
       checked: onlyMatching,
-      onchange: (checked) => {
-        onlyMatching = checked;
-        shown = STEP;
-        update();
-      },
+      onchange: (checked) =>
+        choose(() => {
+          onlyMatching = checked;
+          shown = STEP;
+        }),
     });
+  }
+
+  function moreButton(count) {
+    const label = `Show ${formatCount(Math.min(STEP, count - shown))} more of ${formatCount(count)}`;
+    return h('div', { class: 'row center try-more' }, button(label, { onclick: () => choose(() => (shown += STEP)) }));
   }
 
   return {
     /** @param {{published: any, version: number, draft: any, isSignedIn: boolean}} answers */
     view({ published, version, draft, isSignedIn }) {
-      const all = [...((side === 'draft' && draft) || published).conditions.values()].map((condition, index) => ({
-        condition,
-        place: index + 1,
-      }));
-      const matching = all.filter(({ condition }) => condition.matched);
-      const listed = onlyMatching ? matching : all;
+      const { conditions } = (side === 'draft' && draft) || published;
+      const matching = [...conditions.values()].filter(({ matched }) => matched).length;
+      const listed = onlyMatching ? matching : conditions.size;
       return h(
         'section',
         { class: 'card try-conditions', 'aria-labelledby': 'try-conditions-title' },
@@ -74,25 +73,20 @@ export function openConditions({ update }) {
           'div',
           { class: 'try-head' },
           h('h2', { id: 'try-conditions-title' }, 'Conditions'),
-          h('p', { class: 'muted small-text', role: 'status' }, summary(all.length, matching.length)),
+          h('p', { class: 'muted small-text', role: 'status' }, summary(conditions.size, matching)),
         ),
-        all.length > 0 && h('div', { class: 'row spread try-filter' }, matchingChoice(matching.length), draft && sideChoice(version)),
-        listed.length === 0 && nothing(all.length),
-        h('ol', null, listed.slice(0, shown).map((entry) => conditionItem(entry, isSignedIn))),
-        listed.length > shown &&
-          h(
-            'div',
-            { class: 'row center try-more' },
-            button(`Show ${formatCount(Math.min(STEP, listed.length - shown))} more of ${formatCount(listed.length)}`, {
-              onclick: () => {
-                shown += STEP;
-                update();
-              },
-            }),
-          ),
+        conditions.size > 0 && h('div', { class: 'row spread try-filter' }, matchingChoice(matching), draft && sideChoice(version)),
+        listed === 0 ? nothing(conditions.size) : listOf(conditions, onlyMatching, shown, isSignedIn),
+        listed > shown && moreButton(listed),
       );
     },
   };
+}
+
+function conditionList(conditions, onlyMatching, shown, isSignedIn) {
+  const placed = [...conditions.values()].map((condition, index) => ({ condition, place: index + 1 }));
+  const listed = onlyMatching ? placed.filter(({ condition }) => condition.matched) : placed;
+  return h('ol', null, listed.slice(0, shown).map((entry) => conditionItem(entry, isSignedIn)));
 }
 
 function conditionItem({ condition, place }, isSignedIn) {

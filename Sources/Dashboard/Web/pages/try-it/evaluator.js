@@ -11,7 +11,10 @@ import { readTemplate } from '../../template/model.js';
 const PAUSE = 200;
 
 /**
- * @typedef {{answer: import('./answer.js').Answer | null, error: Error | null}} Side the last answer stays beside a later error
+ * @typedef {import('./answer.js').Answer & {caller: Caller, version?: number}} Evaluation whom it is of; that of the published
+ *   version has its number
+ * @typedef {import('./caller.js').Caller} Caller
+ * @typedef {{answer: Evaluation | null, error: Error | null}} Side the last answer stays beside a later error
  */
 
 /**
@@ -25,61 +28,65 @@ export function openEvaluator({ api, project, draft, signal, update }) {
   const state = {
     /** Whether something is to be answered still. */
     isBusy: false,
-    /** @type {Side & {version: number}} */
-    published: { answer: null, error: null, version: held.version },
+    /** @type {Side} */
+    published: { answer: null, error: null },
     /** @type {Side | null} null where the draft has no change */
     draft: null,
   };
 
   /** Evaluates this caller once nothing has been typed for a moment. */
   function request(caller, pause = PAUSE) {
-    clearTimeout(timer);
-    running?.abort();
+    giveUp();
     state.isBusy = true;
     timer = setTimeout(() => run(caller), pause);
     update();
   }
 
-  /** Gives up what is on its way: this caller can't be evaluated. */
+  /** Evaluates nobody: this caller can't be. */
   function stop() {
-    clearTimeout(timer);
-    running?.abort();
+    giveUp();
     state.isBusy = false;
+    // What was wrong with the caller before is not wrong with this one.
+    for (const side of [state.published, state.draft]) if (side) side.error = null;
     update();
   }
 
+  function giveUp() {
+    clearTimeout(timer);
+    running?.abort();
+  }
+
   async function run(caller) {
-    const mine = new AbortController();
-    running = mine;
-    const ending = AbortSignal.any([signal, mine.signal]);
-    const context = contextText(caller);
-    const sides = [evaluatePublished(context, ending), draft.changes.count > 0 ? evaluateDraft(context, ending) : null];
+    running = new AbortController();
+    const ending = running.signal;
+    const sides = [evaluatePublished(caller, ending), draft.changes.count > 0 ? evaluateDraft(caller, ending) : null];
     const [published, drafted] = await Promise.allSettled(sides);
     if (ending.aborted) return;
     state.isBusy = false;
-    state.published = { ...settled(published, state.published), version: held.version };
+    state.published = settled(published, state.published);
     state.draft = sides[1] && settled(drafted, state.draft);
     update();
   }
 
   // The answer does not name its version. That of the project can only be later, and is equal once nobody publishes.
-  async function evaluatePublished(context, ending) {
+  async function evaluatePublished(caller, ending) {
+    const body = `{"context":${contextText(caller)}}`;
     for (;;) {
-      const text = await api.postText(place, `{"context":${context}}`, { signal: ending });
+      const text = await api.postText(place, body, { signal: ending });
       const { version } = await api.get(path`/projects/${project}`, { signal: ending });
-      if (version === held.version) return readAnswer(text, held.template);
+      if (version === held.version) return { ...readAnswer(text, held.template), caller, version };
       const newer = await api.getTemplate(project, undefined, { signal: ending });
       held = { version: newer.version, template: readTemplate(newer.text).template ?? null };
     }
   }
 
-  async function evaluateDraft(context, ending) {
+  async function evaluateDraft(caller, ending) {
     const { template, text } = draft;
-    const body = `{"context":${context},"template":${text}}`;
-    return readAnswer(await api.postText(place, body, { signal: ending }), template);
+    const body = `{"context":${contextText(caller)},"template":${text}}`;
+    return { ...readAnswer(await api.postText(place, body, { signal: ending }), template), caller };
   }
 
-  signal.addEventListener('abort', () => clearTimeout(timer));
+  signal.addEventListener('abort', giveUp);
   return { state, request, stop };
 }
 

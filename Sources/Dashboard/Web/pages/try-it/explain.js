@@ -2,6 +2,7 @@
  * Why a rule matches a caller or not, in words.
  */
 
+import { inSentence } from '../../core/format.js';
 import { JSONNumber } from '../../json/number.js';
 import { quoted } from '../../json/quote.js';
 import { writeJSON } from '../../json/write.js';
@@ -24,6 +25,7 @@ const NOTHING_SENT = {
 };
 
 const CLAIM_SHOWN_MAX = 300;
+const TEXT_SHOWN_MAX = 100;
 
 /**
  * What a rule asks.
@@ -45,9 +47,9 @@ export function lookedAtWords(outcome, isSignedIn) {
   if (input === null) return missingWords(outcome, isSignedIn);
   if (field === 'percent') return bucketWords(outcome);
   if (field === 'claim') return `The claim is ${claimText(input)}.`;
-  if (field === 'tier') return `The tier is ${quoted(input)}.`;
+  if (field === 'tier') return `The tier is ${told(input)}.`;
   const isUnreadable = field === 'app_version' && versionFault(input) !== null;
-  return `Sent is ${quoted(input)}${isUnreadable ? ', which can’t be read as a version, so that no rule matches it' : ''}.`;
+  return `Sent is ${told(input)}${isUnreadable ? ', which can’t be read as a version, so that no rule matches it' : ''}.`;
 }
 
 function missingWords({ field, rule }, isSignedIn) {
@@ -55,16 +57,20 @@ function missingWords({ field, rule }, isSignedIn) {
   if (field in NOTHING_SENT) return NOTHING_SENT[field];
   if (!isSignedIn) return 'Nobody is signed in.';
   if (field === 'tier') return 'The caller has no tier that is known.';
-  return rule ? `The caller has no claim ${quoted(rule.name)}.` : 'The caller has no such claim.';
+  return rule ? `The caller has no claim ${told(rule.name)}.` : 'The caller has no such claim.';
 }
 
 function bucketWords({ rule, input }) {
   const place = `This caller is at ${input} %`;
   if (!rule) return `${place}.`;
-  return `${place} for seed ${quoted(rule.seed)}; the rule takes ${rule.from} % up to, not including, ${rule.to} %.`;
+  return `${place} for seed ${told(rule.seed)}; the rule takes ${rule.from} % up to, not including, ${rule.to} %.`;
 }
 
 function claimText(value) {
   const text = value instanceof JSONNumber ? value.text : writeJSON(value).replace(/\n\s*/g, ' ');
-  return text.length > CLAIM_SHOWN_MAX ? `${text.slice(0, CLAIM_SHOWN_MAX)}…` : text;
+  return inSentence(text, CLAIM_SHOWN_MAX);
+}
+
+function told(text) {
+  return inSentence(quoted(text), TEXT_SHOWN_MAX);
 }

@@ -16,25 +16,25 @@ export function openKeeping({ project, signal, adopt }) {
   const key = `remote-config.try-it.${project}`;
   let timer;
 
-  function write(query) {
-    const address = withQuery(location.hash.split('?')[0], query);
-    history.replaceState(history.state, '', address);
+  function keepForNextVisit(query) {
     try {
-      sessionStorage.setItem(key, withQuery('', query));
+      sessionStorage.setItem(key, query);
     } catch {
       // Storage may be full or forbidden: the address has it.
     }
   }
 
-  addEventListener('hashchange', () => adopt(queryOfAddress()), { signal });
+  // The link to this very page has no caller in it.
+  addEventListener('hashchange', () => queryOfAddress().size > 0 && adopt(queryOfAddress()), { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
   return {
     /** What the page begins with: the address's caller, else the last one. */
     begin: (query) => (query.size > 0 ? query : new URLSearchParams(sessionStorage.getItem(key) ?? '')),
-    /** Keeps it, soon. */
+    /** Keeps it: in the address soon. */
     keep(query) {
+      keepForNextVisit(withQuery('', query));
       clearTimeout(timer);
-      timer = setTimeout(() => write(query), PAUSE);
+      timer = setTimeout(() => history.replaceState(history.state, '', withQuery(location.hash.split('?')[0], query)), PAUSE);
     },
   };
 }

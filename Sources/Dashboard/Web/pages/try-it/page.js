@@ -40,40 +40,43 @@ export function tryItPage(context) {
     context.dialogs.open({
       kind: 'panel',
       title: ['Why ', h('code', null, shorten(key, 300))],
-      view: () => sides().map((side) => whyView({ ...side, key, isSignedIn: isSignedIn() })),
+      view: () => sides().map((side) => whyView({ ...side, key, isSignedIn: isSignedIn(side.answer) })),
     });
   }
 
   function sides() {
     const { published, draft: drafted } = evaluator.state;
     return [
-      { title: `Version ${published.version}`, answer: published.answer },
+      { title: `Version ${published.answer?.version}`, answer: published.answer },
       { title: 'Draft', answer: drafted?.answer },
     ].filter(({ answer }) => answer);
   }
 
-  const isStale = () => evaluator.state.isBusy || !canBeEvaluated(caller);
-  const isSignedIn = () => caller.identity !== 'anonymous';
-
   function remarks() {
-    if (!canBeEvaluated(caller)) return h('div', { key: 'remark' }, notice('info', h('p', null, waitingWords(caller))));
-    return failures(evaluator.state, () => evaluate(0));
+    const { state } = evaluator;
+    const isFaulty = !canBeEvaluated(caller) || Object.keys(serviceFaults(state)).length > 0;
+    return [
+      isFaulty && h('div', { key: 'faulty' }, notice('info', h('p', null, waitingWords(caller, state.published.answer)))),
+      failures(state, () => evaluate(0)),
+    ];
   }
 
   function answersView() {
     const { published, draft: drafted, isBusy } = evaluator.state;
     if (!published.answer) return isBusy ? spinner('Evaluating…') : null;
-    const answers = { published: published.answer, version: published.version, draft: drafted?.answer ?? null };
+    const answers = { published: published.answer, version: published.answer.version, draft: drafted?.answer ?? null };
     return h(
       'div',
-      { class: ['stack', isStale() && 'is-stale'], key: 'answers', 'aria-busy': isBusy },
-      caller.identity === 'token' && identityView(published.answer.identity),
+      { class: 'stack', key: 'answers', 'aria-busy': isBusy },
+      published.answer.caller.identity === 'token' && identityView(published.answer.identity),
       results.view(answers),
-      conditions.view({ ...answers, isSignedIn: isSignedIn() }),
+      conditions.view({ ...answers, isSignedIn: isSignedIn(published.answer) }),
     );
   }
 
   const unsubscribe = draft.subscribe(() => evaluate());
+  // Another version may have been published while nobody looked.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && evaluate(0), { signal });
   evaluate(0);
 
   return {
@@ -82,7 +85,12 @@ export function tryItPage(context) {
       h(
         'div',
         { class: 'page try-it' },
-        h('div', { class: 'page-head' }, h('h1', null, 'Try it')),
+        h(
+          'div',
+          { class: 'page-head' },
+          h('h1', null, 'Try it'),
+          evaluator.state.isBusy && h('span', { class: 'spinner try-busy', 'aria-hidden': true }),
+        ),
         h(
           'div',
           { class: 'try-columns' },
@@ -101,15 +109,20 @@ export function tryItPage(context) {
   };
 }
 
+function isSignedIn({ caller }) {
+  return caller.identity !== 'anonymous';
+}
+
 // An empty token is no fault: it is about to be pasted.
 function canBeEvaluated(caller) {
   if (caller.identity === 'token' && caller.token.trim() === '') return false;
   return Object.keys(callerFaults(caller)).length === 0;
 }
 
-function waitingWords({ identity }) {
-  if (identity === 'token') return 'Paste an access token to see what its bearer gets.';
-  return 'Complete the caller to see what it gets.';
+function waitingWords({ identity, token }, answer) {
+  const isTokenMissing = identity === 'token' && token.trim() === '';
+  const words = isTokenMissing ? 'Paste an access token to see what its bearer gets.' : 'Mend what is marked to see what the caller gets.';
+  return answer ? `${words} Below is what the caller before got.` : words;
 }
 
 /** What the service found wrong with the caller, by the form's fields. */

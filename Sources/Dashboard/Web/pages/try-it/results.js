@@ -6,6 +6,7 @@ import { outcomeValue } from './outcomes.js';
 import { filteredRows, resultRows } from './rows.js';
 import { h } from '../../core/dom.js';
 import { formatCount, plural, shorten } from '../../core/format.js';
+import { remembered } from '../../core/remember.js';
 import { button } from '../../ui/button.js';
 import { checkField, textField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
@@ -20,13 +21,7 @@ const STEP = 100;
 export function openResults({ update, openWhy }) {
   const filter = { search: '', onlyDifferences: false };
   let shown = STEP;
-  let made = { published: null, draft: null, rows: [] };
-
-  /** Rows are made once an answer: the page is drawn for many another reason. */
-  function rowsOf(published, draft) {
-    if (made.published !== published || made.draft !== draft) made = { published, draft, rows: resultRows(published, draft) };
-    return made.rows;
-  }
+  const rowsOf = remembered(resultRows);
 
   function choose(changes) {
     Object.assign(filter, changes);

@@ -50,7 +50,7 @@ export function openActions(context, { move, focusRow }) {
     if (users.length > 0 && !(await askRemoval(context, name, users))) return;
     const place = placeOf(name);
     draft.edit(`Delete condition ${name}`, (template) => removeCondition(template, name));
-    context.toast.say(`Condition ${name} is deleted from the draft.`);
+    context.toast.say(`Deleted ${shorten(name, 80)} in the draft.`, { label: 'Undo', onclick: () => draft.undo() });
     const { conditions } = draft.template;
     const next = conditions[Math.min(place, conditions.length - 1)];
     if (next) focusRow(next.name, '.condition-name');

@@ -14,14 +14,14 @@ import { icon } from './icons.js';
 export function actionsMenu(label, items, ontoggle) {
   return h(
     'details',
-    { class: 'menu actions-menu', onkeydown: press, onfocusout: closeWhenLeft, ontoggle: ontoggle && ((event) => ontoggle(event.target.open)) },
+    { class: 'actions-menu', onkeydown: press, onfocusout: closeWhenLeft, ontoggle: ontoggle && ((event) => ontoggle(event.target.open)) },
     h('summary', { class: 'button quiet icon-only small', title: 'Actions' }, icon('more'), h('span', { class: 'visually-hidden' }, label)),
-    items.length > 0 && h('div', { class: 'menu-items' }, items.filter(Boolean).map(menuItem)),
+    items.length > 0 && h('div', { class: 'actions-list', onmousedown: keepFocus }, items.filter(Boolean).map(menuItem)),
   );
 }
 
 function menuItem({ label, href, onclick, danger }) {
-  const props = { key: label, class: ['menu-item', danger && 'danger'] };
+  const props = { key: label, class: ['actions-item', danger && 'danger'] };
   if (href) return h('a', { ...props, href, onclick: close }, label);
   return h('button', { ...props, type: 'button', onclick: (event) => choose(event, onclick) }, label);
 }
@@ -47,9 +47,14 @@ function press(event) {
   }
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   event.preventDefault();
-  const items = [...menu.querySelectorAll('.menu-item')];
+  const items = [...menu.querySelectorAll('.actions-item')];
   const at = items.indexOf(document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1);
   items.at(at % items.length).focus();
+}
+
+// A browser that gives a pressed button no focus would take it from here, and with it the menu.
+function keepFocus(event) {
+  event.preventDefault();
 }
 
 function closeWhenLeft(event) {

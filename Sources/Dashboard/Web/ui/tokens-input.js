@@ -119,7 +119,7 @@ class TokensInput extends HTMLElement {
             'aria-selected': index === this.#active,
             class: index === this.#active ? 'active' : null,
             // The field keeps the focus.
-            onpointerdown: (event) => event.preventDefault(),
+            onmousedown: (event) => event.preventDefault(),
             onclick: () => this.#add(value),
           },
           h('span', { class: 'user-text' }, value),

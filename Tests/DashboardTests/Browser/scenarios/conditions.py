@@ -76,8 +76,7 @@ def every_kind_of_rule_can_be_built(app: App) -> None:
     panel.get_by_label("Version", exact=True).fill("3.0.0-beta.2")
     _add_rule(panel, "Language")
     page.keyboard.type("Austrian")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
+    page.get_by_role("option", name="de-AT").click()
     expect(panel.get_by_role("list", name="Chosen languages")).to_contain_text("de-AT")
     _add_rule(panel, "Tier")
     panel.get_by_label("Gold").check()
@@ -389,7 +388,7 @@ def as_many_conditions_as_there_can_be_are_shown_and_moved(app: App) -> None:
     expect(page.get_by_role("main").locator("button", has_text="Add condition")).to_have_count(0)
     first = page.locator(".condition-row").first
     first.locator("summary").click()
-    first.locator(".menu-item", has_text="Move to position…").click()
+    first.locator(".actions-item", has_text="Move to position…").click()
     expect(page.locator("#move-position")).to_be_focused()
     page.keyboard.type("1500")
     page.keyboard.press("Enter")

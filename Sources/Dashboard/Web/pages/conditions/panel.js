@@ -219,6 +219,7 @@ function ruleAdder(panel) {
     toggle: () => {
       panel.isChoosing = !panel.isChoosing;
       context.update();
+      if (panel.isChoosing) soon('.rule-kinds', (kinds) => kinds.scrollIntoView({ block: 'nearest' }));
     },
     choose: (field) => {
       panel.isChoosing = false;
@@ -229,7 +230,14 @@ function ruleAdder(panel) {
   });
 }
 
-/** Focuses the first element that fits, once the page is drawn. */
+/** Does something with the first element that fits, once the page is drawn. */
+function soon(selector, act) {
+  requestAnimationFrame(() => {
+    const found = document.querySelector(selector);
+    if (found) act(found);
+  });
+}
+
 function focusSoon(selector) {
-  requestAnimationFrame(() => document.querySelector(selector)?.focus());
+  soon(selector, (element) => element.focus());
 }

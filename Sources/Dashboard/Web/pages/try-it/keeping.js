@@ -5,7 +5,7 @@
 
 import { withQuery } from '../../core/router.js';
 
-/** How long nothing may change before it is kept, in milliseconds: browsers refuse to change the address all too often. */
+/** How long nothing may change before the address does, in milliseconds: browsers refuse that all too often. */
 const PAUSE = 500;
 
 /**
@@ -34,9 +34,13 @@ export function openKeeping({ project, signal, adopt }) {
     keep(query) {
       keepForNextVisit(withQuery('', query));
       clearTimeout(timer);
-      timer = setTimeout(() => history.replaceState(history.state, '', withQuery(location.hash.split('?')[0], query)), PAUSE);
+      timer = setTimeout(() => putIntoAddress(query), PAUSE);
     },
   };
+}
+
+function putIntoAddress(query) {
+  history.replaceState(history.state, '', withQuery(location.hash.split('?')[0], query));
 }
 
 function queryOfAddress() {

@@ -56,7 +56,8 @@ export function tryItPage(context) {
     const { state } = evaluator;
     const isFaulty = !canBeEvaluated(caller) || Object.keys(serviceFaults(state)).length > 0;
     return [
-      isFaulty && h('div', { key: 'faulty' }, notice('info', h('p', null, waitingWords(caller, state.published.answer)))),
+      isFaulty &&
+        h('div', { key: 'faulty' }, notice('info', h('p', null, waitingWords(caller, state.published.answer)))),
       failures(state, () => evaluate(0)),
     ];
   }
@@ -76,7 +77,8 @@ export function tryItPage(context) {
 
   const unsubscribe = draft.subscribe(() => evaluate());
   // Another version may have been published while nobody looked.
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && evaluate(0), { signal });
+  const onVisible = () => document.visibilityState === 'visible' && evaluate(0);
+  document.addEventListener('visibilitychange', onVisible, { signal });
   evaluate(0);
 
   return {
@@ -121,7 +123,9 @@ function canBeEvaluated(caller) {
 
 function waitingWords({ identity, token }, answer) {
   const isTokenMissing = identity === 'token' && token.trim() === '';
-  const words = isTokenMissing ? 'Paste an access token to see what its bearer gets.' : 'Mend what is marked to see what the caller gets.';
+  const words = isTokenMissing
+    ? 'Paste an access token to see what its bearer gets.'
+    : 'Mend what is marked to see what the caller gets.';
   return answer ? `${words} Below is what the caller before got.` : words;
 }
 
@@ -138,7 +142,9 @@ function failures({ published, draft }, retry) {
   const [first, second] = [untold(published), untold(draft)];
   return [
     first && failureNotice(first, first.isPassing && retry),
-    second && second.message !== first?.message && h('div', { key: 'draft' }, h('p', null, 'The draft can’t be evaluated:'), failureNotice(second)),
+    second &&
+      second.message !== first?.message &&
+      h('div', { key: 'draft' }, h('p', null, 'The draft can’t be evaluated:'), failureNotice(second)),
   ];
 }
 

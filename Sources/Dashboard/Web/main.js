@@ -15,7 +15,7 @@ import { signInPage } from './pages/sign-in.js';
 import { openDraftStore } from './template/draft-store.js';
 import { openDialogs } from './ui/dialog.js';
 import { openToasts } from './ui/toast.js';
-import { emptyState, spinner } from './ui/notice.js';
+import { emptyState } from './ui/notice.js';
 import { linkButton } from './ui/button.js';
 
 const root = document.getElementById('app');
@@ -30,6 +30,8 @@ const api = openApi({ base: new URL('../admin/v1/', document.baseURI), token: ()
 let me = null;
 /** Why nobody is, where that was not asked for. */
 let farewell = '';
+/** What the fragment names; it changes a moment later than the fragment itself. */
+let route = null;
 /** The project that is open, with its draft, or null. */
 let project = null;
 /** The page that is shown. */
@@ -61,22 +63,11 @@ function draw() {
 /** What stands in the frame: the page, or what it waits for. */
 function content() {
   return whenReady(me, () => {
-    const found = readRoute(location.hash, pages);
-    if (!found) return unknownPage();
-    if (!found.params.project) return openedPage(found);
-    if (!isFollowed(found)) return spinner();
+    if (!route) return unknownPage();
+    if (!project) return openedPage(route);
     if (project.loading.error?.status === 404) return unknownProject();
-    return whenReady(project.loading, () => (project.drafting ? whenReady(project.drafting, () => openedPage(found)) : openedPage(found)));
+    return whenReady(project.loading, () => (project.drafting ? whenReady(project.drafting, () => openedPage(route)) : openedPage(route)));
   });
-}
-
-/** Whether what the page of this route needs has been begun to be loaded: the fragment changes before one is told. */
-function isFollowed(route) {
-  return project?.id === route.params.project && (project.drafting !== null || !wantsDraft(route));
-}
-
-function wantsDraft(route) {
-  return pages.find((page) => page.name === route.name).draft ?? false;
 }
 
 function openedPage(route) {
@@ -141,7 +132,7 @@ function makeContext(route, signal) {
 }
 
 function shownContext() {
-  return open?.context ?? makeContext(readRoute(location.hash, pages), new AbortController().signal);
+  return open?.context ?? makeContext(route, new AbortController().signal);
 }
 
 /** Opens and closes the project as the fragment says. */
@@ -151,29 +142,36 @@ function followRoute() {
     location.replace(`#/projects/${short[1]}/parameters`);
     return;
   }
-  const route = readRoute(location.hash, pages);
+  route = readRoute(location.hash, pages);
   if (project && project.id !== route?.params.project) closeProject();
-  if (storage.token && route?.params.project) openProject(route);
+  if (storage.token && route?.params.project) openProject();
   if (open && storage.token && (!route || open.id !== pageID(route))) leavePage();
   update();
 }
 
-function openProject(route) {
+function openProject() {
   const id = route.params.project;
   project ??= { id, ending: new AbortController(), loading: null, drafting: null, unsubscribe: null };
   const { signal } = project.ending;
   const mine = project;
   project.loading ??= openResource((ending) => loadProject(api, id, ending), { update, signal });
-  if (wantsDraft(route)) project.drafting ??= openResource(openDraftOf(mine), { update, signal });
+  const wantsDraft = pages.find((page) => page.name === route.name).draft;
+  if (wantsDraft) project.drafting ??= openResource(openDraftOf(mine), { update, signal });
 }
 
 function openDraftOf(mine) {
   return async (signal) => {
-    const draft = await loadDraft(api, drafts, mine.id, signal);
+    const draft = await loadDraft(api, drafts, mine.id, adminID(), signal);
     mine.unsubscribe?.();
     mine.unsubscribe = draft.subscribe(update);
     return draft;
   };
+}
+
+async function adminID() {
+  await me.loaded;
+  if (!me.value) throw me.error;
+  return me.value.id;
 }
 
 function closeProject() {

@@ -25,19 +25,13 @@ export function loadProject(api, id, signal) {
 }
 
 /**
- * Opens the draft of a project: as it was left in this browser, or a new one of what is published.
+ * Opens an admin's draft of a project: as it was left in this browser, or a new one of what is published.
  *
- * Where the service does not answer, what was left is opened all the same.
+ * @param {Promise<string>} admin whose it is, since a browser may be shared
  */
-export async function loadDraft(api, store, id, signal) {
-  try {
-    return await openDraft({ project: id, base: await api.getTemplate(id, undefined, { signal }), store });
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.isPassing) throw error;
-    const left = await openDraft({ project: id, base: null, store });
-    if (!left) throw error;
-    return left;
-  }
+export async function loadDraft(api, store, id, admin, signal) {
+  const [base, owner] = await Promise.all([api.getTemplate(id, undefined, { signal }), admin]);
+  return openDraft({ project: `${owner}/${id}`, base, store });
 }
 
 /**

@@ -77,13 +77,14 @@ class JSONEditor extends HTMLElement {
 
   /** Gives the sheet the size of the text. */
   #lay() {
-    const { sheet, textarea } = this.#parts;
+    const { sheet, gutter, colours, textarea } = this.#parts;
     this.#lines = textarea.value.split('\n');
     const columns = this.#lines.reduce((most, line) => Math.max(most, columnsOf(line)), 0);
     this.classList.toggle('plain', columns > COLUMNS_MAX);
-    sheet.style.setProperty('--lines', this.#lines.length);
-    sheet.style.setProperty('--columns', columns);
-    sheet.style.setProperty('--digits', String(this.#lines.length).length);
+    // Not as custom properties of the sheet: the textarea would inherit them, and a long one takes long to style.
+    sheet.style.minHeight = `calc(${this.#lines.length} * 1.25rem + 0.75rem)`;
+    gutter.style.minWidth = `calc(${String(this.#lines.length).length}ch + 1.25rem)`;
+    for (const part of [colours, textarea]) part.style.minWidth = `calc(${columns}ch + 2rem)`;
     this.#drawn = '';
     this.#draw();
   }

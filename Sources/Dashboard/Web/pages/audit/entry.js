@@ -82,9 +82,9 @@ function shown(value) {
 
 function record(title, value) {
   return h(
-    'section',
+    'div',
     { key: title, class: 'stack tight' },
-    h('h3', null, title),
+    h('p', { class: 'strong' }, title),
     h('pre', { class: 'record mono user-text', tabindex: '0', 'aria-label': `${title}, as JSON` }, shorten(JSON.stringify(value, null, 2), 4 * LONGEST)),
   );
 }

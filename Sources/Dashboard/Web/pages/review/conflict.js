@@ -12,11 +12,15 @@ import { openTemplateDiff } from '../../ui/template-diff.js';
 import { conflictName, conflictText } from './conflict-text.js';
 import { newerThan } from './newer.js';
 
+/** How many conflicts are shown before one asks for more. */
+const STEP = 50;
+
 /** @param {any} context of a page whose draft may be behind */
 export function openConflict({ draft, dialogs, toast, update }) {
   const theirDiff = openTemplateDiff({ update, prefix: 'theirs', heading: 'h3' });
   const myDiff = openTemplateDiff({ update, prefix: 'mine', heading: 'h3' });
   let choices = new Map();
+  let shown = STEP;
   let merged = { behind: null, template: null, merge: null };
 
   /** The merge of what is there now, made anew when either side changes. */
@@ -30,6 +34,16 @@ export function openConflict({ draft, dialogs, toast, update }) {
 
   function choose(id, side) {
     choices = new Map(choices).set(id, side);
+    update();
+  }
+
+  function chooseAll(side) {
+    choices = new Map(currentMerge().conflicts.map(({ id }) => [id, side]));
+    update();
+  }
+
+  function showMore() {
+    shown += STEP;
     update();
   }
 
@@ -59,7 +73,9 @@ export function openConflict({ draft, dialogs, toast, update }) {
     const { conflicts, theirsOnly } = currentMerge();
     return h('div', { class: 'stack', key: 'conflict' }, [
       introduction(draft, newerThan(draft), conflicts.length),
-      conflicts.map((conflict) => conflictView(conflict, choices.get(conflict.id) ?? 'mine', choose, base.version)),
+      conflicts.length > 1 && choiceForAll(chooseAll),
+      conflicts.slice(0, shown).map((conflict) => conflictView(conflict, choices.get(conflict.id) ?? 'mine', choose, base.version)),
+      conflicts.length > shown && button(`Show more of ${plural(conflicts.length, 'conflict')}`, { key: 'more', onclick: showMore }),
       h(
         'div',
         { class: 'row', key: 'actions' },
@@ -99,6 +115,15 @@ function introduction({ base, behind }, newer, count) {
         ? 'Your changes and theirs don’t touch: both are kept when you merge.'
         : `You both changed the same in ${plural(count, 'place')}: choose what is to be there. All else is merged by itself.`,
     ),
+  );
+}
+
+function choiceForAll(chooseAll) {
+  return h(
+    'div',
+    { class: 'row', key: 'all' },
+    button('Keep all of yours', { small: true, onclick: () => chooseAll('mine') }),
+    button('Take all of theirs', { small: true, onclick: () => chooseAll('theirs') }),
   );
 }
 

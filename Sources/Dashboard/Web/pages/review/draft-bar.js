@@ -125,6 +125,8 @@ function keepLooking(draft) {
 
 function listenForKeys(draft) {
   const onKey = (event) => {
+    // A question is answered first.
+    if (document.querySelector('dialog[open]:not(.panel)')) return;
     const taken = stepOfKey(event);
     if (taken === 'undo' && draft.canUndo) draft.undo();
     else if (taken === 'redo' && draft.canRedo) draft.redo();

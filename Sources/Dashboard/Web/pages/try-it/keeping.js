@@ -1,6 +1,6 @@
 /**
- * Keeps the caller in the page's address, so that it can be shared and survives a reload, and for the next visit of the
- * project in this tab.
+ * Keeps the caller in the page's address, so that it can be shared and survives a reload, and for the admin's next
+ * visit of the project in this tab.
  */
 
 import { withQuery } from '../../core/router.js';
@@ -9,11 +9,11 @@ import { withQuery } from '../../core/router.js';
 const PAUSE = 500;
 
 /**
- * @param {{project: string, signal: AbortSignal, adopt: (query: URLSearchParams) => void}} parts `adopt` is called with
- *   what was written into the address by hand
+ * @param {{admin: string, project: string, signal: AbortSignal, adopt: (query: URLSearchParams) => void}} parts `adopt`
+ *   is called with what was written into the address by hand
  */
-export function openKeeping({ project, signal, adopt }) {
-  const key = `remote-config.try-it.${project}`;
+export function openKeeping({ admin, project, signal, adopt }) {
+  const key = `remote-config.try-it.${admin}.${project}`;
   let timer;
 
   function keepForNextVisit(query) {

@@ -19,7 +19,7 @@ export function tryItPage(context) {
   const { api, draft, signal, update } = context;
   const project = context.project.id;
   const service = new URL('..', document.baseURI);
-  const keeping = openKeeping({ project, signal, adopt: (query) => set({ ...callerOf(query), token: caller.token }) });
+  const keeping = openKeeping({ admin: context.session.admin.id, project, signal, adopt });
   const evaluator = openEvaluator({ api, project, draft, signal, update });
   const results = openResults({ update, openWhy });
   const conditions = openConditions({ update });
@@ -29,6 +29,10 @@ export function tryItPage(context) {
     caller = { ...caller, ...changes };
     keeping.keep(queryOf(caller));
     evaluate();
+  }
+
+  function adopt(query) {
+    set({ ...callerOf(query), token: caller.token });
   }
 
   function evaluate(pause) {

@@ -2,7 +2,7 @@
  * The projects that the admin may see.
  */
 
-import { formatAgo, formatCount, formatTime, shorten } from '../../core/format.js';
+import { formatAgo, formatCount, formatTime, inSentence, shorten } from '../../core/format.js';
 import { h } from '../../core/dom.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
@@ -98,7 +98,7 @@ function lastPublish({ published_at: at, published_by: by }) {
   if (!at) return h('span', { class: 'muted' }, '–');
   return [
     h('time', { datetime: at, title: formatTime(at) }, formatAgo(at)),
-    by && h('span', { class: 'muted small-text user-text clamp-1' }, `by ${shorten(by)}`),
+    by && h('span', { class: 'muted small-text user-text clamp-1' }, ` by ${inSentence(by)}`),
   ];
 }
 

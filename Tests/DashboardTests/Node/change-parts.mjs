@@ -69,7 +69,9 @@ export function eachSideOfAConflictIsSaid() {
     const q = json && { type: 'json', default: json };
     return templateOf({ conditions: [condition('c', claim(value))], parameters: q ? { p, q } : { p } });
   };
-  const [base, mine, theirs] = [templateWith('x', 'base', '1'), templateWith('y', '', '[2]'), templateWith('z', 'theirs')];
+  const base = templateWith('x', 'base', '1');
+  const mine = templateWith('y', '', '[2]');
+  const theirs = templateWith('z', 'theirs');
   const said = mergeTemplates(base, mine, theirs).conflicts.map((conflict) => [
     conflictName(conflict), ...['base', 'mine', 'theirs'].map((side) => conflictText(conflict, side)),
   ]);

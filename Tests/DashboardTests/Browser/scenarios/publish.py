@@ -76,6 +76,23 @@ def a_fault_stands_at_its_place_and_holds_publishing_back(app: App) -> None:
     expect(page.get_by_role("button", name="Publish version 2")).to_be_disabled()
 
 
+def a_refusal_is_told_beside_the_button(app: App) -> None:
+    project = app.project(template=SHOP)
+    editor = app.admin(roles={project.id: "editor"})
+    page = app.person(*editor)
+    make_draft(page, app.url(f"#/projects/{project.id}/document"), changed(max_offers=9))
+    page.get_by_role("link", name="Review and publish").click()
+    page.get_by_label("Note").fill("Mine")
+    expect(page.get_by_text("The service finds no faults.")).to_be_visible()
+    members = [each["admin"] for each in app.api.get(f"/projects/{project.id}/members")]
+    [member] = [each["id"] for each in members if each["email"] == editor.email]
+    app.api.put(f"/projects/{project.id}/members/{member}", {"role": "viewer"})
+    page.get_by_role("button", name="Publish version 2").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_label("Note")).to_have_value("Mine")
+    expect(_change(page, "max_offers")).to_be_visible()
+
+
 def one_change_is_reverted_and_brought_back(app: App) -> None:
     _, page = _person_in_review(app, changed(max_offers=9, welcome_text="Hello"))
     page.get_by_role("button", name="Revert max_offers").click()

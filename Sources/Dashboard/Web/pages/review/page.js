@@ -75,8 +75,8 @@ function editorsReview(context) {
   }
 
   function refuse(error) {
-    if (error.status === 422 && error.code === 'invalid_template') check.refused(error);
-    state.problem = { error, isUnknown: false };
+    if (error.code === 'invalid_template') check.refused(error);
+    else state.problem = { error, isUnknown: false };
   }
 
   function goLive(outcome, base, warnings) {

@@ -6,7 +6,7 @@ import { form, textArea } from '../../ui/field.js';
 import { failureNotice, notice } from '../../ui/notice.js';
 
 /** The longest note that the service takes, in Unicode scalars. */
-export const NOTE_MAX = 1_024;
+const NOTE_MAX = 1_024;
 
 /** A text field for the note of a version; says how long it may be, and when it is too long. */
 export function noteField({ id = 'note', note, setNote }) {
@@ -47,7 +47,7 @@ export function publishForm({ version, note, setNote, send, busy, problem, check
 }
 
 function problemNotice({ error, isUnknown }) {
-  if (!isUnknown) return error.status === 422 ? null : failureNotice(error);
+  if (!isUnknown) return failureNotice(error);
   return notice(
     'error',
     h('p', null, 'The service does not answer, so it is not known whether this was published.'),

@@ -183,6 +183,18 @@ def more_of_a_long_list_comes_by_scrolling_and_by_the_keyboard(app: App) -> None
     expect(page.get_by_role("button", name="Show more")).to_have_count(0)
 
 
+def a_panel_that_closes_leaves_the_list_as_it_was(app: App) -> None:
+    page = open_parameters(app, large_template(200))
+    page.get_by_role("button", name="Show more").focus()
+    page.keyboard.press("Enter")
+    row = parameter_row(page, "search_parameter_0178")
+    row.get_by_role("link").click()
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(row.get_by_role("link")).to_be_focused()
+    expect(row).to_be_in_viewport()
+
+
 def every_state_is_accessible(app: App) -> None:
     for color_scheme, viewport in [("light", (1280, 800)), ("dark", NARROW)]:
         page = open_parameters(app, SHOP, color_scheme=color_scheme, viewport=viewport)

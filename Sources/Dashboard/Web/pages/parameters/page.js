@@ -25,11 +25,17 @@ export function parametersPage(context) {
   const paging = openPaging(context.update);
   const editing = openEditing(context, address);
   const row = rowMaker({ href: address.of, edit: editing.open, restore });
+  let shownFilters = '';
   let pattern = null;
 
   function followAddress() {
-    pattern = termPattern(searchTerms(address.filters.search));
-    paging.reset();
+    const filters = JSON.stringify(address.filters);
+    // A panel that opens or closes leaves the list as it is.
+    if (filters !== shownFilters) {
+      shownFilters = filters;
+      pattern = termPattern(searchTerms(address.filters.search));
+      paging.reset();
+    }
     editing.follow();
     context.update();
   }

@@ -18,6 +18,8 @@ import { table } from '../ui/table.js';
 export function membersPage(context) {
   const place = path`/projects/${context.project.id}/members`;
   const list = openPagedList((cursor, signal) => context.api.list(place, { cursor, signal }), context);
+  /** The roles that are on their way, by admin. */
+  const chosen = new Map();
   const isMe = (member) => member.admin.id === context.session.admin?.id;
 
   async function add() {
@@ -29,6 +31,7 @@ export function membersPage(context) {
 
   async function setRole(member, role) {
     if (isMe(member) && role !== 'owner' && !(await confirmOwnRole(context, role))) return context.update();
+    chosen.set(member.admin.id, role);
     try {
       await context.api.put(`${place}${path`/${member.admin.id}`}`, { role });
       context.toast.say(`${inSentence(member.admin.name)} is ${roleLabel(role).toLowerCase()} now.`);
@@ -36,6 +39,8 @@ export function membersPage(context) {
       context.toast.fail(error);
     }
     await changed(member);
+    chosen.delete(member.admin.id);
+    context.update();
   }
 
   async function remove(member) {
@@ -71,7 +76,7 @@ export function membersPage(context) {
         ),
         pagedList(
           list,
-          (rows) => h('div', { class: 'card' }, memberTable(context, rows, { isMe, setRole, remove })),
+          (rows) => h('div', { class: 'card' }, memberTable(context, rows, { isMe, setRole, remove, chosen })),
           () => emptyState('Nobody is in this project', 'Instance administrators can reach it all the same.'),
         ),
         roleLegend(),
@@ -79,10 +84,10 @@ export function membersPage(context) {
   };
 }
 
-function memberTable(context, rows, { isMe, setRole, remove }) {
+function memberTable(context, rows, { isMe, setRole, remove, chosen }) {
   const columns = [
     { title: 'Member', cell: (member) => memberName(member, isMe(member)) },
-    { title: 'Role', class: 'role-cell', cell: (member) => (context.can.own ? roleChoice(member, setRole) : h('span', { class: 'badge' }, roleLabel(member.role))) },
+    { title: 'Role', class: 'role-cell', cell: (member) => (context.can.own ? roleChoice(member, chosen, setRole) : h('span', { class: 'badge' }, roleLabel(member.role))) },
   ];
   const actions = {
     title: '',
@@ -105,12 +110,12 @@ function memberName({ admin }, isMe) {
   ];
 }
 
-function roleChoice(member, setRole) {
+function roleChoice(member, chosen, setRole) {
   return selectField({
     id: `role-${member.admin.id}`,
     label: `Role of ${inSentence(member.admin.name)}`,
     hideLabel: true,
-    value: member.role,
+    value: chosen.get(member.admin.id) ?? member.role,
     options: ROLES,
     onchange: (role) => setRole(member, role),
   });

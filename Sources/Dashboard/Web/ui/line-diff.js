@@ -132,7 +132,8 @@ export function folded(diff, context = 3) {
 const WORD_MAX = 40;
 
 /**
- * What two texts begin and end with alike, and what each has between: whole words, and characters of two code units whole.
+ * What two texts begin and end with alike, and what each has between: whole words, and characters of two code units
+ * whole.
  *
  * @param {string} before
  * @param {string} after

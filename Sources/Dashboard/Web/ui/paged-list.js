@@ -3,6 +3,7 @@
  */
 
 import { h } from '../core/dom.js';
+import { formatCount } from '../core/format.js';
 import { button } from './button.js';
 import { failureNotice, spinner } from './notice.js';
 
@@ -12,27 +13,28 @@ import { failureNotice, spinner } from './notice.js';
  * @template Item
  * @param {(cursor: string | undefined, signal: AbortSignal) => Promise<{items: Item[], next: string | null}>} load
  * @param {{update: () => void, signal: AbortSignal}} page is drawn anew at each change; its end aborts the loading
- * @returns {{state: 'loading' | 'ready' | 'failed', items: Item[], next: string | null, error: Error | null, busy: boolean,
- *   reload: () => Promise<void>, more: () => Promise<void>}} what was shown stays while it is loaded again
+ * @returns {{state: 'loading' | 'ready' | 'failed', items: Item[], next: string | null, isExtended: boolean, busy: boolean,
+ *   error: Error | null, retry: () => Promise<void>, reload: () => Promise<void>, more: () => Promise<void>}} what was shown
+ *   stays while it is loaded again; `isExtended` once there is more than the first page
  */
 export function openPagedList(load, { update, signal }) {
   let round = 0;
-  const list = { state: 'loading', items: [], next: null, error: null, busy: false, reload, more };
+  const list = { state: 'loading', items: [], next: null, isExtended: false, busy: false, error: null, retry: reload, reload, more };
 
   /** Loads the first page again. */
   async function reload() {
-    await take(undefined, ({ items, next }) => ({ state: 'ready', items, next }));
+    await take(undefined, reload, ({ items, next }) => ({ state: 'ready', items, next, isExtended: false }));
   }
 
   /** Adds the next page. */
   async function more() {
     if (list.next === null || list.busy) return;
-    await take(list.next, ({ items, next }) => ({ items: [...list.items, ...items], next }));
+    await take(list.next, more, ({ items, next }) => ({ items: [...list.items, ...items], next, isExtended: true }));
   }
 
-  async function take(cursor, change) {
+  async function take(cursor, retry, change) {
     const mine = ++round;
-    Object.assign(list, { busy: true, error: null });
+    Object.assign(list, { busy: true, error: null, retry });
     if (list.state === 'failed') list.state = 'loading';
     update();
     let found;
@@ -65,12 +67,15 @@ export function pagedList(list, draw, empty) {
     'div',
     { class: 'paged', 'aria-busy': list.busy },
     list.items.length > 0 ? draw(list.items) : empty(),
-    (list.error || list.next !== null) &&
-      h(
-        'div',
-        { class: 'paged-more' },
-        list.error && failureNotice(list.error, list.next === null ? list.reload : list.more),
-        !list.error && button('Show more', { onclick: list.more, busy: list.busy }),
-      ),
+    h('div', { class: 'paged-more' }, listEnd(list)),
   );
+}
+
+function listEnd(list) {
+  if (list.error) return failureNotice(list.error, list.retry);
+  if (list.next !== null) return button('Show more', { key: 'more', onclick: list.more, busy: list.busy });
+  if (!list.isExtended) return null;
+  // The button that was pressed is gone, and the focus with it.
+  const takeFocus = (element) => element.focus({ preventScroll: true });
+  return h('p', { key: 'all', class: 'muted small-text', tabindex: '-1', ref: takeFocus }, `All ${formatCount(list.items.length)} are listed.`);
 }

@@ -79,6 +79,7 @@ def a_long_trail_comes_page_by_page(app: App) -> None:
     page.get_by_role("button", name="Show more").click()
     expect(entries).to_have_count(61)
     expect(page.get_by_role("button", name="Show more")).to_have_count(0)
+    expect(page.get_by_text("All 61 are listed.")).to_be_focused()
     expect(entries.last).to_contain_text("Created the app key “app”")
 
 

@@ -71,7 +71,7 @@ function publicKeyFields(state) {
       mono: true,
       rows: 7,
       hint: 'A PEM block (PUBLIC KEY or RSA PUBLIC KEY) or a JWK, of 2,048 to 8,192 bits.',
-      attributes: { spellcheck: 'false', autocapitalize: 'none', autocomplete: 'off', placeholder: '-----BEGIN PUBLIC KEY-----' },
+      attributes: { autofocus: true, spellcheck: 'false', autocapitalize: 'none', autocomplete: 'off', placeholder: '-----BEGIN PUBLIC KEY-----' },
     }),
     h(
       'div',

@@ -95,7 +95,6 @@ export function tokenFields(state, isOwner) {
 const PROVIDERS = [
   ['Auth0', 'Issuer https://TENANT.eu.auth0.com/ (with the slash), audience your API’s identifier, custom claims “.”; a claim of your own namespace is found by its whole name, such as https://example.com/plan.'],
   ['Supabase', 'Issuer https://PROJECT.supabase.co/auth/v1, audience authenticated, tier app_metadata.plan, custom claims app_metadata.'],
-  ['Firebase', 'Issuer https://securetoken.google.com/PROJECT, audience PROJECT, custom claims “.”.'],
   ['Keycloak', 'Issuer https://HOST/realms/REALM, audience your client, custom claims “.”, or realm_access for its roles.'],
 ];
 

@@ -118,17 +118,17 @@ export function tokenFields(state, isOwner) {
 const PROVIDERS = [
   [
     'Auth0',
-    'Issuer https://TENANT.eu.auth0.com/ (with the slash), audience your API’s identifier, custom claims “.”; ',
+    'Issuer https://<tenant>.eu.auth0.com/ (with the slash), audience your API’s identifier, custom claims “.”; ',
     'a claim of your own namespace is found by its whole name, such as https://example.com/plan.',
   ],
   [
     'Supabase',
-    'Issuer https://PROJECT.supabase.co/auth/v1, audience authenticated, tier app_metadata.plan, ',
+    'Issuer https://<project>.supabase.co/auth/v1, audience authenticated, tier app_metadata.plan, ',
     'custom claims app_metadata.',
   ],
   [
     'Keycloak',
-    'Issuer https://HOST/realms/REALM, audience your client, custom claims “.”, or realm_access for its roles.',
+    'Issuer https://<host>/realms/<realm>, audience your client, custom claims “.”, or realm_access for its roles.',
   ],
 ];
 

@@ -16,6 +16,7 @@ import Testing
         let isChosen = JSON.bool(bucket < 20)
         #expect(
             answer.data == [
+                "identity": ["uid": "user-1", "tier": nil, "claims": ["role": "vip"]],
                 "conditions": [
                     [
                         "name": "ios_new", "matched": true,
@@ -47,6 +48,7 @@ import Testing
     @Test func nobodyHasNoInputsAndGetsTheDefaults() async throws {
         let (project, _, root) = try await SharedService.project()
         let answer = try root.post(project.path + "/evaluate", ["context": [:]])
+        #expect(answer.data["identity"].isNull)
         for condition in try #require(answer.data["conditions"].asArray) {
             #expect(condition["matched"].asBool == false)
             #expect(condition["rules"].asArray?.allSatisfy { $0["input"].isNull } == true)
@@ -86,7 +88,7 @@ import Testing
     @Test func aProjectWithoutATemplateExplainsNothing() async throws {
         let (project, _, root) = try await SharedService.project(template: nil)
         let answer = try root.post(project.path + "/evaluate", ["context": [:]])
-        #expect(answer.data == ["conditions": [], "parameters": [:]])
+        #expect(answer.data == ["identity": nil, "conditions": [], "parameters": [:]])
     }
 
     @Test(
@@ -121,6 +123,10 @@ import Testing
             (#"{"context":{"uid":""}}"#, ["/context/uid invalid_value"]),
             (#"{"context":{"tier":"gold"}}"#, ["/context/uid missing_field"]),
             (#"{"context":{"uid":"u","claims":[]}}"#, ["/context/claims wrong_type"]),
+            (#"{"context":{"token":7}}"#, ["/context/token wrong_type"]),
+            (#"{"context":{"token":"a","uid":"u"}}"#, ["/context/token invalid_value"]),
+            (#"{"context":{"token":"a","tier":"gold"}}"#, ["/context/token invalid_value"]),
+            (#"{"context":{"token":"a","claims":{}}}"#, ["/context/token invalid_value"]),
             (#"{"context":{"uid":"u","claims":{"role":"a","role":"b"}}}"#, ["/context/claims/role duplicate_key"]),
             (#"{"context":{"plattform":"ios"}}"#, ["/context/plattform unknown_field"]),
             (#"{"context":{"platform":"a","platform":"b"}}"#, ["/context/platform duplicate_key"]),

@@ -36,6 +36,8 @@ import Testing
         Call(method: "PATCH", path: "/projects/%", body: "{}", least: .owner),
         Call(method: "DELETE", path: "/projects/%", least: .owner, success: [400]),
         Call(method: "GET", path: "/projects/%/members", least: .viewer),
+        Call(method: "GET", path: "/projects/%/fetches", least: .viewer),
+        Call(method: "POST", path: "/projects/%/members", body: "{}", least: .owner, success: [422]),
         Call(method: "PUT", path: "/projects/%/members/$", body: #"{"role":"viewer"}"#, least: .owner, success: [404]),
         Call(method: "DELETE", path: "/projects/%/members/$", least: .owner, success: [404]),
         Call(method: "GET", path: "/projects/%/app-keys", least: .viewer),

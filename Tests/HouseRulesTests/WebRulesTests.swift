@@ -40,11 +40,12 @@ import Testing
         Rule(
             ".html", ".svg", name: "a script in markup", { #/\son[a-z]+\s*=|<script\b(?![^>]*\ssrc=)/# },
             example: #"<img onerror="run()">"#),
-        // The names that stand for nobody (RFC 2606) may be shown, and a namespace is no address.
+        // A sentence may tell of an address, but none begins a text, except those that stand for nobody (RFC 2606). A namespace
+        // is no address.
         Rule(
             ".js", ".html", ".svg", ".css", name: "another origin",
             {
-                #/\bhttps?:\/\/(?!www\.w3\.org\/2000\/svg\b|(?:[\w\-]+\.)*example\b)[\w\[]|(?:url\(|=\s*|from\s*)['"]?\/\/\w/#
+                #/['"`(=]\s*(?:https?:)?\/\/(?!www\.w3\.org\/2000\/svg\b|(?:[\w\-]+\.)*example\b)[\w\[]/#
             },
             example: "fetch('https://cdn.net/x.js')"),
     ]
@@ -74,7 +75,8 @@ import Testing
 
     @Test(arguments: [
         "createElementNS('http://www.w3.org/2000/svg', 'svg')", "placeholder: 'https://shop.example.com'",
-        "if (text.startsWith('https://')) return;", "element.style.setProperty('color', color);",
+        "if (text.startsWith('https://')) return;",
+        "hint: 'Such as https://id.net/realms', at: '//'", "element.style.setProperty('color', color);",
         "// Never innerHTML.", " * Never eval.", "<script type=\"module\" src=\"main.js\"></script>",
         "button.onclick = close;", "evaluate(context)", "setTimeout(() => close(), 10);",
         "setAttribute('aria-label', x)",

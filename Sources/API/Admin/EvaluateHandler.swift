@@ -5,6 +5,8 @@ import Transport
 /// `POST …/evaluate`: what a caller would get, and why.
 struct EvaluateHandler: Sendable {
     let templates: TemplateStore
+    let serving: Serving
+    let clock: WallClock
 
     func evaluate(_ call: AdminCall) async throws(APIError) -> Response {
         try call.request.requireJSON()
@@ -16,14 +18,32 @@ struct EvaluateHandler: Sendable {
         let draft = body.any("template")
         var context = ContextReader(body.any("context"))
         body.refuseRepeatedKeys()
-        let caller = context.read()
+        var caller = context.read()
         for fault in context.faults { body.add(fault) }
         try body.finish()
-        let template = try await template(draft, try call.project.id)
+        let project = try call.project.id
+        if let token = context.token { caller.identity = try await identity(by: token, in: project) }
+        let template = try await template(draft, project)
         do {
-            return .ok(data: try Explanation(template: template, caller: caller).json)
+            let explanation = try Explanation(template: template, caller: caller).json.asObject?.members ?? []
+            let members = [("identity", caller.identity?.json ?? .null)] + explanation.map { ($0.key, $0.value) }
+            return .ok(data: .object(JSONObject(members)))
         } catch {
             throw APIError.faults(.invalidRequest, [Self.tooLong])
+        }
+    }
+
+    /// Whom an access token stands for, if a fetch would accept it now.
+    private func identity(by token: String, in project: ProjectID) async throws(APIError) -> Identity {
+        let snapshot = try await mapped { () async throws(StoreError) in try await serving.project(project) }
+        guard let snapshot else { throw .notFound }
+        switch snapshot.tokens.verify(Array(token.utf8)[...], now: clock.now()) {
+        case .success(let identity): return identity
+        case .failure(let rejection):
+            let refusal = APIError(rejection)
+            throw APIError.faults(
+                .invalidRequest,
+                [.init(path: "/context/token", code: refusal.code.rawValue, message: refusal.message)])
         }
     }
 
@@ -37,10 +57,18 @@ struct EvaluateHandler: Sendable {
     }
 }
 
+extension Identity {
+    fileprivate var json: JSON {
+        ["uid": .string(uid), "tier": .string(orNull: tier?.rawValue), "claims": .object(claims.object)]
+    }
+}
+
 /// Reads the `context` of an evaluation.
 struct ContextReader {
     private let json: JSON?
     private(set) var faults: [APIError.Detail] = []
+    /// The access token that says who is signed in; whether it is good has still to be seen.
+    private(set) var token: String?
 
     init(_ json: JSON?) { self.json = json }
 
@@ -59,6 +87,7 @@ struct ContextReader {
         if let id = caller.instanceID, !id.isEmpty, !CallerQuery.instanceIDLength.contains(id.scalarCount) {
             body.add("instance_id", "invalid_instance_id", "instance_id takes 8 to 128 characters.")
         }
+        token = body.plain("token")
         caller.identity = identity(&body)
         body.refuseUnknown()
         faults += body.faults
@@ -76,6 +105,12 @@ struct ContextReader {
         var names = BodyReader(claims?.asObject ?? JSONObject(), at: "/context/claims")
         names.refuseRepeatedKeys()
         for fault in names.faults { body.add(fault) }
+        if body.has("token") {
+            if uid != nil || tier != nil || claims != nil {
+                body.add("token", "invalid_value", "A token says uid, tier and claims itself: give it or give them.")
+            }
+            return nil
+        }
         if !body.has("uid"), tier != nil || claims != nil {
             body.add("uid", "missing_field", "tier and claims are a signed-in caller's: give the uid too.")
         }

@@ -80,6 +80,7 @@ extension RemoteConfigAPI {
             .database(.delete, "/admin/v1/projects/{project}", .project(.owner), projects.delete),
             .database(.get, "/admin/v1/projects/{project}/fetches", .project(.viewer), fetches.get),
             .database(.get, "/admin/v1/projects/{project}/members", .project(.viewer), members.list),
+            .database(.post, "/admin/v1/projects/{project}/members", .project(.owner), members.add),
             .database(.put, "/admin/v1/projects/{project}/members/{admin}", .project(.owner), members.set),
             .database(.delete, "/admin/v1/projects/{project}/members/{admin}", .project(.owner), members.remove),
         ]
@@ -105,7 +106,7 @@ extension RemoteConfigAPI {
         let templates = TemplateHandlers(templates: store, projects: projects, serving: parts.serving)
         let defaults = DefaultsHandler(templates: store, projects: projects)
         let versions = VersionHandlers(templates: store, serving: parts.serving)
-        let evaluate = EvaluateHandler(templates: store)
+        let evaluate = EvaluateHandler(templates: store, serving: parts.serving, clock: parts.clock)
         let document = Template.documentBytesMax
         return [
             .database(.get, "/admin/v1/projects/{project}/template", .project(.viewer), templates.get),

@@ -86,6 +86,12 @@ public final class Serving: Sendable {
     /// Looks up a key that memory does not know; nil if there is no such key.
     func lookUp(_ key: Digest) async throws(StoreError) -> FoundKey? { try await loader.lookUp(key) }
 
+    /// A project as its apps are served, brought into memory where it is not there; nil if there is none.
+    func project(_ id: ProjectID) async throws(StoreError) -> ProjectSnapshot? {
+        if let present = registry.find(id) { return present }
+        return try await loader.reload(id)
+    }
+
     /// Brings this instance up to a change that it made itself, so that its own apps see it once it is answered.
     ///
     /// A failure is no error: the change feed brings it too.

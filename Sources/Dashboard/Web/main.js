@@ -161,11 +161,17 @@ function openProject() {
 
 function openDraftOf(mine) {
   return async (signal) => {
-    const draft = await loadDraft(api, drafts, mine.id, signal);
+    const draft = await loadDraft(api, drafts, mine.id, adminID(), signal);
     mine.unsubscribe?.();
     mine.unsubscribe = draft.subscribe(update);
     return draft;
   };
+}
+
+async function adminID() {
+  await me.loaded;
+  if (!me.value) throw me.error;
+  return me.value.id;
 }
 
 function closeProject() {

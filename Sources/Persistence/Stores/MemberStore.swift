@@ -15,20 +15,46 @@ public struct MemberStore: Sendable {
     ) async throws(StoreError) -> Membership {
         try await database.transaction { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: project, on: connection)
-            let (member, former) = try MemberStore.find(admin, in: project, on: connection)
-            guard former != role else { return Membership(admin: member, role: role) }
-            try connection.execute(
-                """
-                insert into control.members (project, admin, role) values (\(project), \(admin), \(role))
-                on conflict (project, admin) do update set role = excluded.role
-                """)
-            try locked.record(
-                AuditChange(
-                    action: .memberSet, target: member.email, before: former.map(MemberStore.auditJSON),
-                    after: MemberStore.auditJSON(role)),
-                by: actor, affectsServing: false, on: connection)
+            guard let (member, former) = try MemberStore.find("id = \(admin)", in: project, on: connection) else {
+                throw .notFound
+            }
+            if former != role {
+                try MemberStore.set(locked, member: member, from: former, to: role, actor: actor, on: connection)
+            }
             return Membership(admin: member, role: role)
         }
+    }
+
+    /// Gives the admin of an email a role, who has none so far; nil if there is no admin of that email.
+    ///
+    /// - Throws: `StoreError.notFound` if there is no such project, `.exists` if the admin is a member already.
+    public func add(
+        _ project: ProjectID, email: String, role: Role, actor: Actor
+    ) async throws(StoreError) -> Membership? {
+        try await database.transaction { connection throws(DatabaseError) in
+            let locked = try LockedProject(existing: project, on: connection)
+            guard let (member, former) = try MemberStore.find("email = \(email)", in: project, on: connection) else {
+                return nil
+            }
+            guard former == nil else { throw .exists }
+            try MemberStore.set(locked, member: member, from: nil, to: role, actor: actor, on: connection)
+            return Membership(admin: member, role: role)
+        }
+    }
+
+    private static func set(
+        _ project: LockedProject, member: Admin, from former: Role?, to role: Role, actor: Actor,
+        on connection: borrowing Connection
+    ) throws(DatabaseError) {
+        try connection.execute(
+            """
+            insert into control.members (project, admin, role) values (\(project.project.id), \(member.id), \(role))
+            on conflict (project, admin) do update set role = excluded.role
+            """)
+        try project.record(
+            AuditChange(
+                action: .memberSet, target: member.email, before: former.map(auditJSON), after: auditJSON(role)),
+            by: actor, affectsServing: false, on: connection)
     }
 
     /// Takes an admin's role away.
@@ -37,8 +63,8 @@ public struct MemberStore: Sendable {
     public func remove(_ project: ProjectID, admin: AdminID, actor: Actor) async throws(StoreError) {
         try await database.transaction { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: project, on: connection)
-            let (member, former) = try MemberStore.find(admin, in: project, on: connection)
-            guard let former else { throw .notFound }
+            guard let (member, former) = try MemberStore.find("id = \(admin)", in: project, on: connection), let former
+            else { throw .notFound }
             try connection.execute(
                 "delete from control.members where project = \(project) and admin = \(admin)")
             try locked.record(
@@ -68,18 +94,19 @@ public struct MemberStore: Sendable {
         }
     }
 
-    /// The admin, and the role held; keeps the account from being deleted until the transaction ends.
+    /// The admin of whom `condition` is true, and the role held; nil if there is none. Keeps the account from being deleted
+    /// until the transaction ends.
     private static func find(
-        _ admin: AdminID, in project: ProjectID, on connection: borrowing Connection
-    ) throws(DatabaseError) -> (Admin, Role?) {
+        _ condition: SQL, in project: ProjectID, on connection: borrowing Connection
+    ) throws(DatabaseError) -> (Admin, Role?)? {
         let row = try connection.execute(
             """
             select \(Admin.columns),
                 (select role from control.members where project = \(project) and members.admin = admins.id) as role
-            from control.admins where id = \(admin) for key share
+            from control.admins where \(condition) for key share
             """
         ).first
-        guard let row else { throw .notFound }
+        guard let row else { return nil }
         return (try Admin(row: row), try row.optional("role"))
     }
 

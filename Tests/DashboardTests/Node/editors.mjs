@@ -8,7 +8,9 @@ export function aLineIsColouredPieceByPieceAndLosesNothing() {
   const pieces = linePieces(line);
   assert.equal(pieces.map(({text}) => text).join(''), line);
   const kinds = pieces.filter(({kind}) => kind && kind !== 'punctuation').map(({kind, text}) => [kind, text]);
-  assert.deepEqual(kinds, [['key', '"a\\"b"'], ['number', '1e21'], ['literal', 'true'], ['error', 'nul'], ['error', '"open']]);
+  assert.deepEqual(kinds, [
+    ['key', '"a\\"b"'], ['number', '1e21'], ['literal', 'true'], ['error', 'nul'], ['error', '"open'],
+  ]);
 }
 
 export function onlyLinesInSightAreDrawn() {
@@ -57,7 +59,8 @@ export function lineEndsComeBackAsTheyWere() {
 function fieldOf(value, fields = openFieldState({remark: 'Not kept.'})) {
   const committed = [];
   const read = readBy((text) => (/^\d+$/.test(text) ? null : 'Write digits.'));
-  const field = (now) => liveField({fields, slot: 's', value: now, read, commit: (typed) => committed.push(typed), update: () => {}});
+  const commit = (typed) => committed.push(typed);
+  const field = (now) => liveField({fields, slot: 's', value: now, read, commit, update: () => {}});
   return {fields, committed, field, first: field(value)};
 }
 

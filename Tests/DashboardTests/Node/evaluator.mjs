@@ -7,7 +7,8 @@ import { readTemplate } from '../../../Sources/Dashboard/Web/template/model.js';
 const EMPTY = readTemplate('{"parameters": {}}').template;
 
 function answer(value) {
-  return `{"data": {"conditions": [], "parameters": {"p": {"type": "string", "value": "${value}", "condition": null}}}}`;
+  const outcome = { type: 'string', value, condition: null };
+  return JSON.stringify({ data: { conditions: [], parameters: { p: outcome } } });
 }
 
 /** An API whose evaluations wait to be answered, and an evaluator that asks it. */
@@ -24,7 +25,12 @@ function start({ changes = 0, version = 1 } = {}) {
     get: async () => ({ version: published.version }),
     getTemplate: async () => ({ version: published.version, text: '{"parameters": {}}' }),
   };
-  const draft = { template: EMPTY, text: '{"parameters": {"draft": 1.0}}', base: { version: 1, template: EMPTY }, changes: { count: changes } };
+  const draft = {
+    template: EMPTY,
+    text: '{"parameters": {"draft": 1.0}}',
+    base: { version: 1, template: EMPTY },
+    changes: { count: changes },
+  };
   const ending = new AbortController();
   const evaluator = openEvaluator({ api, project: 'a b', draft, signal: ending.signal, update: () => {} });
   return { calls, published, evaluator, ending, ask: (platform) => evaluator.request({ ...nobody(), platform }, 0) };

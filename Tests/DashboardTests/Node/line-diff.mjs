@@ -71,10 +71,15 @@ export function aGapHidesMoreThanOneLine() {
   assert.deepEqual(diff.map((line) => line.kind), ['same', 'same', 'same', 'same', 'removed', 'added']);
 }
 
-export function whatTwoLinesDifferInIsFound() {
-  assert.deepEqual(inlineDiff('version 2.1', 'version 2.10'), { head: 'version 2.1', removed: '', added: '0', tail: '' });
-  assert.deepEqual(inlineDiff('a-b-c', 'a+b-c'), { head: 'a', removed: '-', added: '+', tail: 'b-c' });
-  assert.deepEqual(inlineDiff('aa', 'aaa'), { head: 'aa', removed: '', added: 'a', tail: '' });
+export function wordsThatDifferAreFoundInTwoLines() {
+  assert.deepEqual(inlineDiff('at least 2.1 or so', 'at least 2.10 or so'), { head: 'at least 2.', removed: '1', added: '10', tail: ' or so' });
+  assert.deepEqual(inlineDiff('"dark": false,', '"dark": true,'), { head: '"dark": ', removed: 'false', added: 'true', tail: ',' });
+  assert.deepEqual(inlineDiff('a-b-c', 'a+b-c'), { head: '', removed: 'a-b', added: 'a+b', tail: '-c' });
+}
+
+export function aWordWithoutEndIsMarkedInPart() {
+  const long = 'x'.repeat(100_000);
+  assert.deepEqual(inlineDiff(long, `${long}y`), { head: long, removed: '', added: 'y', tail: '' });
 }
 
 export function charactersOfTwoUnitsStayWhole() {

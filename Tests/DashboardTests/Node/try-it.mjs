@@ -24,9 +24,14 @@ export function nobodySendsNothing() {
 }
 
 export function aContextHasWhatWasTypedUnderItsNamesInTheApi() {
-  const typed = { platform: 'i"os', appVersion: '2.1', language: 'tr', acceptLanguage: 'en;q=0.5', instanceID: 'abcdefgh' };
-  const names = { platform: 'i"os', app_version: '2.1', language: 'tr', accept_language: 'en;q=0.5', instance_id: 'abcdefgh' };
-  assert.deepEqual(JSON.parse(contextText(caller(typed))), names);
+  const typed = { platform: 'i"os', appVersion: '2.1', language: 'tr', acceptLanguage: 'en;q=.5', instanceID: 'abcdef' };
+  assert.deepEqual(JSON.parse(contextText(caller(typed))), {
+    platform: 'i"os',
+    app_version: '2.1',
+    language: 'tr',
+    accept_language: 'en;q=.5',
+    instance_id: 'abcdef',
+  });
 }
 
 export function claimsKeepTheirDigits() {
@@ -55,7 +60,8 @@ export function onlyASignedInCallerNeedsAUidAndClaims() {
 }
 
 export function theAddressKeepsAllOfACallerButTheToken() {
-  const anonymous = caller({ platform: 'ios & co', appVersion: '2.1+4', language: 'tr', acceptLanguage: 'en, de', instanceID: 'ünïcødé-1' });
+  const app = { platform: 'ios & co', appVersion: '2.1+4', language: 'tr', acceptLanguage: 'en', instanceID: 'ünïcødé' };
+  const anonymous = caller(app);
   const signedIn = caller({ ...SIGNED_IN, tier: 'gold', claims: '{"role": "vip"}' });
   const noUid = caller({ identity: 'signed-in' });
   for (const kept of [nobody(), anonymous, signedIn, noUid]) {
@@ -74,7 +80,8 @@ export function faultsOfTheServiceAreToldAtTheirFields() {
 }
 
 export function theCommandFetchesWhatTheCallerGets() {
-  const command = fetchCommand(caller({ platform: "i'os", acceptLanguage: 'en\r\nX-Evil: 1', token: 'secret', identity: 'token' }), SERVICE);
+  const typed = { platform: "i'os", acceptLanguage: 'en\r\nX-Evil: 1', token: 'secret', identity: 'token' };
+  const command = fetchCommand(caller(typed), SERVICE);
   assert.equal(
     command,
     [
@@ -90,7 +97,13 @@ export function theCommandFetchesWhatTheCallerGets() {
 
 const TEMPLATE = readTemplate(JSON.stringify({
   conditions: [
-    { name: 'ios_new', rules: [{ field: 'platform', values: ['ios'] }, { field: 'app_version', op: '>=', value: '2.1' }] },
+    {
+      name: 'ios_new',
+      rules: [
+        { field: 'platform', values: ['ios'] },
+        { field: 'app_version', op: '>=', value: '2.1' },
+      ],
+    },
     { name: 'new_home_20', rules: [{ field: 'percent', seed: 'new_home', from: 0, to: 20 }] },
   ],
   parameters: { max_offers: { type: 'number', default: 5 } },
@@ -98,7 +111,8 @@ const TEMPLATE = readTemplate(JSON.stringify({
 
 const ANSWER = `{"data": {"conditions": [
   {"name": "ios_new", "matched": false, "rules": [
-    {"field": "platform", "matched": true, "input": "iOS"}, {"field": "app_version", "matched": false, "input": "2.x"}]},
+    {"field": "platform", "matched": true, "input": "iOS"},
+    {"field": "app_version", "matched": false, "input": "2.x"}]},
   {"name": "new_home_20", "matched": false, "rules": [{"field": "percent", "matched": false, "input": 51.62764}]}],
   "parameters": {"max_offers": {"type": "number", "value": 9007199254740993, "condition": null}}}}`;
 
@@ -114,7 +128,10 @@ export function anAnswerKeepsDigitsAndKnowsItsRules() {
 
 export function aPercentageTellsWhereTheCallerIs() {
   const [rule] = readAnswer(ANSWER, TEMPLATE).conditions.get('new_home_20').rules;
-  assert.equal(lookedAtWords(rule, false), 'This caller is at 51.62764 % for seed "new_home"; the rule takes 0 % up to, not including, 20 %.');
+  assert.equal(
+    lookedAtWords(rule, false),
+    'This caller is at 51.62764 % for seed "new_home"; the rule takes 0 % up to, not including, 20 %.',
+  );
 }
 
 export function anAnswerWithoutItsTemplateStillTellsWhatWasLookedAt() {
@@ -124,8 +141,11 @@ export function anAnswerWithoutItsTemplateStillTellsWhatWasLookedAt() {
 }
 
 export function whatIsMissingIsNamed() {
-  const rule = { field: 'claim', name: 'role', values: ['vip'] };
-  const missing = (field, isSignedIn) => lookedAtWords({ field, matched: false, input: null, rule: field === 'claim' ? rule : null }, isSignedIn);
+  const claim = { field: 'claim', name: 'role', values: ['vip'] };
+  const missing = (field, isSignedIn) => {
+    const rule = field === 'claim' ? claim : null;
+    return lookedAtWords({ field, matched: false, input: null, rule }, isSignedIn);
+  };
   assert.equal(missing('platform', false), 'No platform is sent.');
   assert.equal(missing('app_version', false), 'No app version is sent.');
   assert.equal(missing('language', false), 'No language is sent.');
@@ -138,7 +158,8 @@ export function whatIsMissingIsNamed() {
 
 export function aClaimIsShownAsItIs() {
   const value = parseJSON('["vip", 1.0, {"a": null}]');
-  assert.equal(lookedAtWords({ field: 'claim', matched: true, input: value, rule: null }, true), 'The claim is [ "vip", 1.0, { "a": null } ].');
+  const outcome = { field: 'claim', matched: true, input: value, rule: null };
+  assert.equal(lookedAtWords(outcome, true), 'The claim is [ "vip", 1.0, { "a": null } ].');
 }
 
 function answerOf(parameters) {
@@ -148,10 +169,22 @@ function answerOf(parameters) {
 }
 
 export function rowsTellWhatDiffers() {
-  const published = answerOf({ a: ['number', '5'], b: ['number', '5'], c: ['string', '"x"'], d: ['string', '"1"'], gone: ['boolean', 'true'] });
-  const draft = answerOf({ a: ['number', '5'], b: ['number', '5.0'], c: ['string', '"x"', 'vip'], d: ['json', '"1"'], added: ['boolean', 'true'] });
+  const published = answerOf({
+    digits: ['number', '5'],
+    reason: ['string', '"x"'],
+    same: ['number', '5'],
+    type: ['string', '"1"'],
+    gone: ['boolean', 'true'],
+  });
+  const draft = answerOf({
+    digits: ['number', '5.0'],
+    reason: ['string', '"x"', 'vip'],
+    same: ['number', '5'],
+    type: ['json', '"1"'],
+    added: ['boolean', 'true'],
+  });
   const differing = resultRows(published, draft).filter(({ differs }) => differs).map(({ key }) => key);
-  assert.deepEqual(differing, ['added', 'b', 'd', 'gone']);
+  assert.deepEqual(differing, ['added', 'digits', 'gone', 'type']);
   assert.ok(resultRows(published, null).every(({ differs }) => !differs));
 }
 

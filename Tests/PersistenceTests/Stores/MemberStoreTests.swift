@@ -23,6 +23,23 @@ struct MemberStoreTests {
         }
     }
 
+    @Test func anAdminIsAddedByEmailOnce() async throws {
+        try await withFixture { fixture in
+            let admin = try await fixture.admin("ann@example.com")
+            let shop = try await fixture.project("shop")
+            func add(_ email: String) async throws(StoreError) -> Membership? {
+                try await fixture.members.add(shop, email: email, role: .editor, actor: fixture.actor)
+            }
+            #expect(try await add("ben@example.com") == nil)
+            #expect(try await add("ann@example.com") == Membership(admin: admin, role: .editor))
+            await #expect(throws: StoreError.exists) { _ = try await add("ann@example.com") }
+            let trail = try await fixture.trail(.project(shop))
+            #expect(trail.map(\.action) == ["member.set"])
+            #expect(trail.map(\.target) == ["ann@example.com"])
+            #expect(trail.map(\.after) == [#"{"role":"editor"}"#])
+        }
+    }
+
     @Test func theSameRoleIsNoChange() async throws {
         try await withFixture { fixture in
             let admin = try await fixture.admin("ann@example.com")

@@ -24,9 +24,14 @@ export function loadProject(api, id, signal) {
   return api.get(path`/projects/${id}`, { signal });
 }
 
-/** Opens the draft of a project: as it was left in this browser, or a new one of what is published. */
-export async function loadDraft(api, store, id, signal) {
-  return openDraft({ project: id, base: await api.getTemplate(id, undefined, { signal }), store });
+/**
+ * Opens an admin's draft of a project: as it was left in this browser, or a new one of what is published.
+ *
+ * @param {Promise<string>} admin whose it is, since a browser may be shared
+ */
+export async function loadDraft(api, store, id, admin, signal) {
+  const [base, owner] = await Promise.all([api.getTemplate(id, undefined, { signal }), admin]);
+  return openDraft({ project: `${owner}/${id}`, base, store });
 }
 
 /**

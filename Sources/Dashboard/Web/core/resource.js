@@ -11,8 +11,8 @@ import { failureNotice, spinner } from '../ui/notice.js';
  * @template Value
  * @param {(signal: AbortSignal) => Promise<Value>} load
  * @param {{update: () => void, signal: AbortSignal}} page is drawn anew at each change; its end aborts the loading
- * @returns {{state: 'loading' | 'ready' | 'failed', value: Value | undefined, error: Error | null, reload: () => Promise<void>}}
- *   while it is loaded again the last value stays
+ * @returns {{state: 'loading' | 'ready' | 'failed', value: Value | undefined, error: Error | null, reload: () => Promise<void>,
+ *   loaded: Promise<void>}} while it is loaded again the last value stays; `loaded` resolves when the first loading has ended
  */
 export function openResource(load, { update, signal }) {
   let round = 0;
@@ -35,7 +35,7 @@ export function openResource(load, { update, signal }) {
       if (mine === round && !signal.aborted) update();
     },
   };
-  resource.reload();
+  resource.loaded = resource.reload();
   return resource;
 }
 

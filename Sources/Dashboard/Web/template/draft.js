@@ -45,6 +45,8 @@ export class Draft {
   #saveError = null;
   #saving = null;
   #isDirty = false;
+  #lastLoad = Promise.resolve();
+  #nextLoad = null;
   #listeners = new Set();
   #unsubscribe;
 
@@ -202,7 +204,17 @@ export class Draft {
   }
 
   /** Takes over what is stored, as when another page of the browser stored it. A change of this page goes first. */
-  async reload() {
+  reload() {
+    // What waits for its turn sees all that was stored until then.
+    this.#nextLoad ??= this.#lastLoad.then(() => {
+      this.#nextLoad = null;
+      return this.#load();
+    });
+    this.#lastLoad = this.#nextLoad;
+    return this.#nextLoad;
+  }
+
+  async #load() {
     if (this.#saving) return;
     const record = await this.#store.load(this.#project).catch(() => undefined);
     if (this.#saving) return;
@@ -218,11 +230,11 @@ export class Draft {
 
   #adopt(record) {
     this.#documentText = typeof record?.documentText === 'string' ? record.documentText : null;
-    const stored = restored(record);
+    const stored = restored(record, [this.#base, this.#newest]);
     if (stored) this.#takeAsNewest(stored.base);
-    const isCurrent = stored !== null && isSameBase(stored.base, this.#newest);
+    const isCurrent = stored?.base === this.#newest;
     if (isCurrent || (stored && isEdited(stored.base, stored) && isEdited(this.#newest, stored))) {
-      this.#base = isCurrent ? this.#newest : stored.base;
+      this.#base = stored.base;
       this.#timeline = stored.timeline;
       this.#forgetDerived();
     } else {
@@ -289,11 +301,14 @@ function withTemplate(base) {
   return { ...base, template };
 }
 
-/** What a record holds; null if it holds nothing that can be read, as after a change of its format. */
-function restored(record) {
+/**
+ * What a record holds; null if it holds nothing that can be read, as after a change of its format. A known base is not
+ * read again.
+ */
+function restored(record, knownBases) {
   if (record?.format !== FORMAT) return null;
   try {
-    const base = withTemplate(record.base);
+    const base = knownBases.find((known) => isSameBase(known, record.base)) ?? withTemplate(record.base);
     return { base, timeline: Timeline.restore(base.template, record.timeline) };
   } catch {
     return null;

@@ -22,6 +22,7 @@ export function addParameter(template, parameter) {
 }
 
 /**
+ * Removes a parameter.
  * @param {Template} template
  * @param {string} key
  */
@@ -44,6 +45,7 @@ export function replaceParameter(template, key, parameter) {
 }
 
 /**
+ * Gives a parameter another default.
  * @param {Template} template
  * @param {string} key
  * @param {Value} value of the parameter's type
@@ -55,6 +57,7 @@ export function setDefault(template, key, value) {
 }
 
 /**
+ * Gives a parameter a value for the callers of a condition.
  * @param {Template} template
  * @param {string} key
  * @param {string} condition the name of one of the template's
@@ -68,6 +71,7 @@ export function setConditionalValue(template, key, condition, value) {
 }
 
 /**
+ * Takes away the value that a parameter has for the callers of a condition.
  * @param {Template} template
  * @param {string} key
  * @param {string} condition
@@ -100,6 +104,7 @@ export function changeType(template, key, type, convert = convertValue) {
 }
 
 /**
+ * Adds a condition.
  * @param {Template} template
  * @param {Condition} condition
  * @param {number} [index] where it stands; at the end, where it wins last, if nothing is said

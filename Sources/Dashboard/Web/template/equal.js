@@ -11,6 +11,7 @@ export function sameValue(left, right) {
 }
 
 /**
+ * True if two lists have the same rules in the same order.
  * @param {readonly import('./shape.js').Rule[]} left
  * @param {readonly import('./shape.js').Rule[]} right
  */
@@ -30,6 +31,7 @@ function sameOperand(left, right) {
 }
 
 /**
+ * True if two lists have the same items in the same order.
  * @template T
  * @param {readonly T[]} left
  * @param {readonly T[]} right
@@ -40,6 +42,7 @@ export function sameList(left, right, same = Object.is) {
 }
 
 /**
+ * True if two conditions differ in nothing.
  * @param {import('./shape.js').Condition} left
  * @param {import('./shape.js').Condition} right
  */
@@ -63,6 +66,7 @@ export function sameConditionalValues(left, right) {
 }
 
 /**
+ * True if two parameters differ in nothing; the order of their conditional values means nothing.
  * @param {import('./shape.js').Parameter} left
  * @param {import('./shape.js').Parameter} right
  */

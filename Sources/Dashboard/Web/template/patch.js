@@ -14,6 +14,7 @@ import { conditionMembers, parameterMembers } from './write.js';
  */
 
 /**
+ * What makes one template of another.
  * @param {import('./shape.js').Template} before
  * @param {import('./shape.js').Template} after
  * @returns {Patch}
@@ -32,6 +33,7 @@ export function patchBetween(before, after) {
 }
 
 /**
+ * What some patches in a row make of a template.
  * @param {import('./shape.js').Template} template the one that the first patch was made from
  * @param {readonly Patch[]} patches each made from what the one before it makes
  * @returns {import('./shape.js').Template}

@@ -30,9 +30,11 @@ function readRule(faults, node, place) {
     ? { owner: `a rule of field ${quoted(field)}`, known: RULE_MEMBERS[field], required: RULE_MEMBERS[field] }
     : { owner: 'a rule', known: ALL_MEMBERS, required: ['field'] };
   const rule = {};
+  // Known before the walk, since `to` may stand before it.
+  const lowerBound = lowerBoundOf(node);
   readMembers(faults, node, place, format, (key, value, memberPlace) => {
     if (key === 'field') rule.field = readField(faults, value, memberPlace);
-    else if (field) rule[key] = readOperand(faults, field, key, value, memberPlace, node);
+    else if (field) rule[key] = readOperand(faults, field, key, value, memberPlace, lowerBound);
   });
   return frozenRule(rule);
 }
@@ -47,14 +49,14 @@ function readField(faults, node, place) {
   return text;
 }
 
-function readOperand(faults, field, key, node, place, rule) {
+function readOperand(faults, field, key, node, place, lowerBound) {
   switch (key) {
     case 'op': return readText(faults, node, '"op"', operatorFault, 'invalid_operator', place);
     case 'value': return readText(faults, node, 'A version', versionFault, 'invalid_version', place);
     case 'name': return readText(faults, node, 'A claim\'s name', claimNameFault, 'invalid_name', place);
     case 'seed': return readText(faults, node, '"seed"', seedFault, 'limit_exceeded', place);
     case 'values': return readValues(faults, field, node, place);
-    default: return readBound(faults, key, node, place, rule);
+    default: return readBound(faults, key, node, place, lowerBound);
   }
 }
 
@@ -65,18 +67,19 @@ function readText(faults, node, subject, faultOf, code, place) {
   return text;
 }
 
-/** `to` is also compared with `from`, if that is said once. */
-function readBound(faults, key, node, place, rule) {
-  const number = readKind(faults, node, 'number', `"${key}"`, place);
-  if (number === undefined) return undefined;
-  const message = boundFault(number, `"${key}"`) ?? (key === 'to' ? emptyRangeFault(rule, number) : null);
-  if (message) faults.add('invalid_range', place, message);
-  return number;
+/** What `from` says in millionths of a percent, if it is said once. */
+function lowerBoundOf(rule) {
+  const from = onlyMember(rule, 'from');
+  return from?.kind === 'number' ? percentMicros(from.value) : null;
 }
 
-function emptyRangeFault(rule, to) {
-  const from = onlyMember(rule, 'from');
-  return from?.kind === 'number' ? rangeFault(percentMicros(from.value), percentMicros(to)) : null;
+function readBound(faults, key, node, place, lowerBound) {
+  const number = readKind(faults, node, 'number', `"${key}"`, place);
+  if (number === undefined) return undefined;
+  const message = boundFault(number, `"${key}"`) ??
+    (key === 'to' ? rangeFault(lowerBound, percentMicros(number)) : null);
+  if (message) faults.add('invalid_range', place, message);
+  return number;
 }
 
 function readValues(faults, field, node, place) {

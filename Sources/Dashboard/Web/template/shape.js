@@ -40,6 +40,7 @@ class FrozenMap extends Map {
 const NO_VALUES = new FrozenMap([]);
 
 /**
+ * A Map of these entries that never changes.
  * @param {Iterable<readonly [string, any]>} entries
  * @returns {ReadonlyMap<string, any>}
  */
@@ -48,6 +49,7 @@ export function frozenMap(entries) {
 }
 
 /**
+ * A template that never changes, of parts that never do.
  * @param {readonly Condition[]} conditions
  * @param {ReadonlyMap<string, Parameter>} parameters
  * @returns {Template}
@@ -60,6 +62,7 @@ export function frozenTemplate(conditions, parameters) {
 }
 
 /**
+ * A condition that never changes.
  * @param {{name: string, description?: string | null, rules: readonly Rule[]}} condition an empty description is none
  * @returns {Condition}
  */
@@ -68,6 +71,7 @@ export function frozenCondition({ name, description, rules }) {
 }
 
 /**
+ * A rule that never changes.
  * @param {Rule} rule
  * @returns {Rule}
  */
@@ -77,6 +81,7 @@ export function frozenRule(rule) {
 }
 
 /**
+ * A parameter that never changes.
  * @param {{key: string, type: string, default: Value, conditionalValues?: ReadonlyMap<string, Value>,
  *   description?: string | null, group?: string | null}} parameter empty texts are none
  * @returns {Parameter}

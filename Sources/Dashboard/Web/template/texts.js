@@ -1,11 +1,9 @@
+// What single texts and numbers of a template have to be, as the service checks them. Each function returns what is
+// wrong as a sentence that says how to mend it, or null.
+
 import { quoted, quotedList } from '../json/quote.js';
 import { decimal, scaledInteger } from '../json/number.js';
 import { LIMITS, OPERATORS, TIERS, scalarCount } from './limits.js';
-
-/**
- * What single texts and numbers of a template have to be, as the service checks them. Each function returns what is
- * wrong as a sentence that says how to mend it, or null.
- */
 
 const PARAMETER_KEY = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
 const LANGUAGE = /^[A-Za-z]{1,8}(?:[-_][A-Za-z0-9]{1,8})*$/;
@@ -24,27 +22,27 @@ export function textFault(text) {
   return LONE_SURROGATE.test(text) ? 'There is half of a character in this text: delete it.' : null;
 }
 
-/**
- * A text for people of bounded length, or another that has to be there.
- * @param {string} text
- * @param {string} subject
- * @param {number} min
- * @param {number} max
- */
-export function lengthFault(text, subject, min, max) {
+/** What is wrong with a text of bounded length. */
+function lengthFault(text, subject, min, max) {
   const count = scalarCount(text);
   if (count >= min && count <= max) return textFault(text);
   return `${subject} has ${min} to ${max} characters, not ${count}.`;
 }
 
-/** @param {string} key */
+/**
+ * What is wrong with a text as a parameter's key.
+ * @param {string} key
+ */
 export function parameterKeyFault(key) {
   if (PARAMETER_KEY.test(key)) return null;
   return `${quoted(key)} cannot be a parameter's key: it begins with a letter or "_", goes on with letters, digits, ` +
     `"_", "." and "-", all of ASCII, and has at most ${LIMITS.parameterKey} characters.`;
 }
 
-/** @param {string} name */
+/**
+ * What is wrong with a text as a condition's name.
+ * @param {string} name
+ */
 export function conditionTextFault(name) {
   const count = scalarCount(name);
   const isName = count >= 1 && count <= LIMITS.conditionName && !CONTROL.test(name) && !SPACE_AT_AN_END.test(name);
@@ -53,27 +51,42 @@ export function conditionTextFault(name) {
     'no control characters, and no space at either end.';
 }
 
-/** @param {string} name */
+/**
+ * What is wrong with a text as a claim's name.
+ * @param {string} name
+ */
 export function claimNameFault(name) {
   return lengthFault(name, 'A claim\'s name', 1, LIMITS.claimName);
 }
 
-/** @param {string} seed */
+/**
+ * What is wrong with a text as a percentage's seed.
+ * @param {string} seed
+ */
 export function seedFault(seed) {
   return lengthFault(seed, '"seed"', 1, LIMITS.seed);
 }
 
-/** @param {string} text */
+/**
+ * What is wrong with a description.
+ * @param {string} text
+ */
 export function descriptionFault(text) {
   return lengthFault(text, '"description"', 0, LIMITS.description);
 }
 
-/** @param {string} text */
+/**
+ * What is wrong with a group's name.
+ * @param {string} text
+ */
 export function groupFault(text) {
   return lengthFault(text, '"group"', 0, LIMITS.group);
 }
 
-/** @param {string} text an app's version as the operand of a rule */
+/**
+ * What is wrong with an app's version as the operand of a rule.
+ * @param {string} text
+ */
 export function versionFault(text) {
   if (isVersion(text)) return null;
   return `${quoted(text)} cannot be read as a version: write numbers joined by dots, such as "2.1" or "2.1.0-beta.2".`;
@@ -87,7 +100,10 @@ function isVersion(text) {
   return VERSION_CORE.test(version.slice(0, hyphen)) && PRE_RELEASE.test(version.slice(hyphen + 1));
 }
 
-/** @param {string} text a language range */
+/**
+ * What is wrong with a language range.
+ * @param {string} text
+ */
 export function languageFault(text) {
   // The POSIX ending (`.UTF-8`, `@euro`) is dropped.
   const [range] = /^[^.@]*/.exec(text);
@@ -95,17 +111,26 @@ export function languageFault(text) {
   return `${quoted(text)} cannot be read as a language: write a tag such as "en", "de-AT" or "zh-Hant".`;
 }
 
-/** @param {string} op */
+/**
+ * What is wrong with the operator of an app_version rule.
+ * @param {string} op
+ */
 export function operatorFault(op) {
   return OPERATORS.includes(op) ? null : `${quoted(op)} is not an operator: write one of ${quotedList(OPERATORS)}.`;
 }
 
-/** @param {string} tier */
+/**
+ * What is wrong with a tier.
+ * @param {string} tier
+ */
 export function tierFault(tier) {
   return TIERS.includes(tier) ? null : `${quoted(tier)} is not a tier: write one of ${quotedList(TIERS)}.`;
 }
 
-/** @param {import('../json/number.js').JSONNumber} number as a value that a claim is compared with */
+/**
+ * What is wrong with a number that a claim is compared with.
+ * @param {import('../json/number.js').JSONNumber} number
+ */
 export function claimNumberFault(number) {
   return decimal(number.text) ? null : 'The number\'s exponent is too far from 0 to compare by.';
 }
@@ -120,6 +145,7 @@ export function percentMicros(number) {
 }
 
 /**
+ * What is wrong with a bound of a percentage.
  * @param {import('../json/number.js').JSONNumber} number
  * @param {string} subject
  */
@@ -129,6 +155,7 @@ export function boundFault(number, subject) {
 }
 
 /**
+ * What is wrong with two bounds of a percentage together.
  * @param {number | null} from in millionths of a percent; null where that is not known
  * @param {number | null} to
  */

@@ -92,6 +92,7 @@ export class Timeline {
     return state.template;
   }
 
+  /** Goes back by a step; false if there is none. */
   undo() {
     if (!this.canUndo) return false;
     this.#position -= 1;
@@ -99,6 +100,7 @@ export class Timeline {
     return true;
   }
 
+  /** Takes the step again that was undone last; false if there is none. */
   redo() {
     if (!this.canRedo) return false;
     this.#position += 1;
@@ -111,7 +113,10 @@ export class Timeline {
     this.#openStep = null;
   }
 
-  /** @returns {TimelineRecord} */
+  /**
+   * The timeline as plain data, to be stored.
+   * @returns {TimelineRecord}
+   */
   get record() {
     this.#states.forEach((state, index) => {
       state.patch ??= patchBetween(index === 0 ? this.#base : this.#templateAt(index - 1), state.template);
@@ -121,6 +126,7 @@ export class Timeline {
   }
 
   /**
+   * The timeline that a record was made of; throws if it is no such record.
    * @param {import('./shape.js').Template} base the one that the record was made with
    * @param {TimelineRecord} record
    */

@@ -1,8 +1,8 @@
 /**
  * A change of a template, taken apart into texts that can be shown one beside the other.
  *
- * @typedef {{id: string, label: string, condition?: string, kind: string, before: string | null, after: string | null}} Part
- *   `condition` names the one whose value it is; `kind` is a parameter's type, or what else the text is; null for none
+ * @typedef {{id: string, label: string, condition?: string, kind: string, before: string | null,
+ *   after: string | null}} Part `condition` names the one whose value it is; `kind` is a parameter's type, or what else the text is; null for none
  */
 
 import { formatJSON } from '../json/format.js';
@@ -37,7 +37,10 @@ export function parameterParts(change, templates) {
 }
 
 function wholeParameter(parameter, template, side) {
-  const part = (id, label, kind, text, condition) => ({ id, label, kind, condition, before: null, after: null, [side]: text });
+  const part = (id, label, kind, text, condition) => {
+    const sides = { before: null, after: null, [side]: text };
+    return { id, label, kind, condition, ...sides };
+  };
   const { type, description, group } = parameter;
   return [
     part('default', LABELS.default, type, valueLines(type, parameter.default)),

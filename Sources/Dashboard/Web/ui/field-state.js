@@ -17,7 +17,7 @@ export function openFieldState({ remark = '' } = {}) {
     get isUnfinished() {
       return kept.size > 0;
     },
-    /** The text that was typed over this value and is none itself, with its fault; null where the field shows its value. */
+    /** The text that was typed over this value and is none itself, with its fault; null where there is no such text. */
     of(slot, value) {
       const entry = kept.get(slot);
       if (!entry) return null;
@@ -38,9 +38,9 @@ export function openFieldState({ remark = '' } = {}) {
  * A field whose text is committed with each key as long as it is valid; else it stays in the field, with what is wrong.
  *
  * @param {{fields: ReturnType<typeof openFieldState>, slot: string, value: any, text?: string,
- *   read: (text: string) => {value: any} | {fault: string}, commit: (value: any) => void, update: () => void}} facts `slot`
- *   names the field, `read` makes a value of its text
- * @returns {{value: string, error: string | null, fault: any, oninput: (text: string) => void}} for a control of `field.js`
+ *   read: (text: string) => {value: any} | {fault: string}, commit: (value: any) => void, update: () => void}} facts
+ *   `slot` names the field, `read` makes a value of its text
+ * @returns {{value: string, error: string | null, fault: any, oninput: (text: string) => void}} for a control
  */
 export function liveField({ fields, slot, value, text = String(value), read, commit, update }) {
   const kept = fields.of(slot, value);

@@ -1,14 +1,15 @@
 /**
  * A text field for JSON: coloured, with line numbers, with the line of an error marked.
  *
- * It is a textarea whose own letters are transparent, on top of the same text in colours. Only the lines that can be seen
- * are there in colours, so that a long document costs no more than a short one. Where a line is too long for that, the textarea
- * shows its own letters.
+ * It is a textarea whose own letters are transparent, on top of the same text in colours. Only the lines that can be
+ * seen are there in colours, so that a long document costs no more than a short one. Where a line is too long for that,
+ * the textarea shows its own letters.
  */
 
 import { columnsOf, lineBreakAt, linePieces, visibleLines } from './json-lines.js';
 
 const COLUMNS_MAX = 5_000;
+const PLAIN_TYPING = { wrap: 'off', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' };
 
 class JSONEditor extends HTMLElement {
   #state = { text: '', faultLine: null, oninput: null };
@@ -17,7 +18,7 @@ class JSONEditor extends HTMLElement {
   #drawn = '';
 
   /**
-   * What it shows: `text`, the line `faultLine` marked, `id` and ARIA attributes for the textarea, `readOnly`; `oninput` is
+   * What it shows: `text`, the line `faultLine` marked, and attributes for the textarea, such as its `id`. `oninput` is
    * called with each text that is typed.
    */
   set state(state) {
@@ -48,9 +49,7 @@ class JSONEditor extends HTMLElement {
     const colours = make('div', 'json-colours');
     const textarea = make('textarea', 'json-text');
     for (const decoration of [gutter, colours]) decoration.setAttribute('aria-hidden', 'true');
-    for (const [name, value] of [['wrap', 'off'], ['spellcheck', 'false'], ['autocapitalize', 'off'], ['autocomplete', 'off']]) {
-      textarea.setAttribute(name, value);
-    }
+    for (const [name, value] of Object.entries(PLAIN_TYPING)) textarea.setAttribute(name, value);
     sheet.append(gutter, colours, textarea);
     scroller.append(sheet);
     this.append(scroller);
@@ -63,9 +62,8 @@ class JSONEditor extends HTMLElement {
 
   #show() {
     const { textarea } = this.#parts;
-    const { text, oninput, faultLine, readOnly, ...attributes } = this.#state;
+    const { text, oninput, faultLine, ...attributes } = this.#state;
     for (const [name, value] of Object.entries(attributes)) setAttribute(textarea, name, value);
-    textarea.readOnly = Boolean(readOnly);
     if (textarea.value !== text) textarea.value = text;
     this.#lay();
   }
@@ -77,13 +75,14 @@ class JSONEditor extends HTMLElement {
 
   /** Gives the sheet the size of the text. */
   #lay() {
-    const { sheet, textarea } = this.#parts;
+    const { sheet, gutter, colours, textarea } = this.#parts;
     this.#lines = textarea.value.split('\n');
     const columns = this.#lines.reduce((most, line) => Math.max(most, columnsOf(line)), 0);
     this.classList.toggle('plain', columns > COLUMNS_MAX);
-    sheet.style.setProperty('--lines', this.#lines.length);
-    sheet.style.setProperty('--columns', columns);
-    sheet.style.setProperty('--digits', String(this.#lines.length).length);
+    // Not as custom properties of the sheet: the textarea would inherit them, and a long one takes long to style.
+    sheet.style.minHeight = `calc(${this.#lines.length} * 1.25rem + 0.75rem)`;
+    gutter.style.minWidth = `calc(${String(this.#lines.length).length}ch + 1.25rem)`;
+    for (const part of [colours, textarea]) part.style.minWidth = `calc(${columns}ch + 2rem)`;
     this.#drawn = '';
     this.#draw();
   }
@@ -113,7 +112,7 @@ class JSONEditor extends HTMLElement {
 
   #breakLine(event) {
     const { textarea } = this.#parts;
-    if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || textarea.readOnly) return;
+    if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const { selectionStart, selectionEnd, value } = textarea;
     const { before, after } = lineBreakAt(value, selectionStart, selectionEnd);

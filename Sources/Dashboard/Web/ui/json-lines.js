@@ -27,15 +27,17 @@ export function linePieces(line) {
 /**
  * The lines that can be seen, with some above and below.
  *
- * @param {{top: number, height: number, lineHeight: number, count: number}} view in pixels, and how many lines there are
+ * @param {{top: number, height: number, lineHeight: number, count: number}} view in pixels, and how many lines there
+ *   are
  * @returns {{from: number, to: number}} from the first line up to, not including, the last
  */
 export function visibleLines({ top, height, lineHeight, count }, spare = 8) {
   const within = (line) => Math.max(0, Math.min(count, line));
-  return { from: within(Math.floor(top / lineHeight) - spare), to: within(Math.ceil((top + height) / lineHeight) + spare) };
+  const from = within(Math.floor(top / lineHeight) - spare);
+  return { from, to: within(Math.ceil((top + height) / lineHeight) + spare) };
 }
 
-/** How many columns a text takes in a font whose letters all have one width; a letter that is not ASCII may take two. */
+/** How many columns a text takes where all letters have one width; a letter that is not ASCII may take two. */
 export function columnsOf(line) {
   let columns = 0;
   for (let index = 0; index < line.length; index += 1) columns += line.charCodeAt(index) < 0x80 ? 1 : 2;

@@ -128,8 +128,12 @@ export function folded(diff, context = 3) {
   return shown;
 }
 
+/** A word that is longer than this is marked in part. */
+const WORD_MAX = 40;
+
 /**
- * What two texts begin and end with alike, and what each has between. Characters of two code units stay whole.
+ * What two texts begin and end with alike, and what each has between: whole words, and characters of two code units
+ * whole.
  *
  * @param {string} before
  * @param {string} after
@@ -139,9 +143,11 @@ export function inlineDiff(before, after) {
   const shortest = Math.min(before.length, after.length);
   let head = 0;
   while (head < shortest && before[head] === after[head]) head += 1;
-  if (isLead(before[head - 1])) head -= 1;
   let tail = 0;
   while (tail < shortest - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  head -= wordLength(before.slice(Math.max(0, head - WORD_MAX - 1), head), END_OF_WORD);
+  tail -= wordLength(before.slice(before.length - tail).slice(0, WORD_MAX + 1), START_OF_WORD);
+  if (isLead(before[head - 1])) head -= 1;
   if (tail > 0 && isTrail(before.at(-tail))) tail -= 1;
   return {
     head: before.slice(0, head),
@@ -149,6 +155,15 @@ export function inlineDiff(before, after) {
     added: after.slice(head, after.length - tail),
     tail: before.slice(before.length - tail),
   };
+}
+
+const END_OF_WORD = /[\p{L}\p{N}_]*$/u;
+const START_OF_WORD = /^[\p{L}\p{N}_]*/u;
+
+/** How much of a word the difference cuts off. */
+function wordLength(text, pattern) {
+  const [part] = pattern.exec(text);
+  return part.length > WORD_MAX ? 0 : part.length;
 }
 
 const isLead = (unit) => unit !== undefined && unit >= '\uD800' && unit <= '\uDBFF';

@@ -10,8 +10,8 @@ const SLACK = 4;
 
 /**
  * @param {{ids: () => readonly string[], list: () => Element | null, nameOf: (id: string) => string,
- *   onmove: (id: string, to: number) => void, update: () => void}} parts `ids` are those of the rows in their order, `list` is the
- *   element whose children they are, `onmove` puts one elsewhere
+ *   onmove: (id: string, to: number) => void, update: () => void}} parts `ids` are those of the rows in their order,
+ *   `list` is the element whose children they are, `onmove` puts one elsewhere
  */
 export function openReordering({ ids, list, nameOf, onmove, update }) {
   /** What is being moved: by a pointer with the line where it would drop, or by keys with the place that it is shown at. */
@@ -129,10 +129,14 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
     },
     /** The line where a dragged row would drop, and what is read out. Their parent has a position. */
     view: () => [
-      moving?.by === 'pointer' && moving.line !== null && h('div', { class: 'drop-line', key: 'drop-line', style: { top: `${moving.line}px` } }),
+      moving?.by === 'pointer' && moving.line !== null && dropLine(moving.line),
       h('p', { class: 'visually-hidden', role: 'status', key: 'reordered' }, said),
     ],
   };
+}
+
+function dropLine(top) {
+  return h('div', { class: 'drop-line', key: 'drop-line', style: { top: `${top}px` } });
 }
 
 /** Follows a pointer from where it went down until it is let go, or Escape is pressed. */

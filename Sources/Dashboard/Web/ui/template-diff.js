@@ -3,7 +3,7 @@
  */
 
 import { h } from '../core/dom.js';
-import { formatCount, plural } from '../core/format.js';
+import { formatCount, plural, shorten } from '../core/format.js';
 import { badge } from './badge.js';
 import { button } from './button.js';
 import { conditionParts, parameterParts } from './change-parts.js';
@@ -55,8 +55,17 @@ export function openTemplateDiff({ update, prefix, heading = 'h3', revert }) {
       const shownParameters = parameters.slice(0, Math.max(0, shown - conditions.length));
       const list = (title, all, some) =>
         some.length > 0 && [
-          h(heading, { key: `title ${title}`, class: 'diff-title' }, title, ' ', h('span', { class: 'muted' }, formatCount(all.length))),
-          h('ol', { key: title, class: 'changes' }, some.map((change) => entry(change, templates, remarks.get(changeID(change))))),
+          h(
+            heading,
+            { key: `title ${title}`, class: 'diff-title' },
+            `${title} `,
+            h('span', { class: 'muted' }, formatCount(all.length)),
+          ),
+          h(
+            'ol',
+            { key: title, class: 'changes' },
+            some.map((change) => entry(change, templates, remarks.get(changeID(change)))),
+          ),
         ];
       return h('div', { class: 'template-diff' }, [
         list('Conditions', conditions, shownConditions),
@@ -109,21 +118,28 @@ function changeView(change, { templates, remarks = [], prefix, heading, revert }
   const name = isParameter ? change.key : change.name;
   const parts = isParameter ? parameterParts(change, templates) : conditionParts(change);
   const id = `${prefix}-${changeID(change)}`;
+  const ownHeading = `h${Number(heading[1]) + 1}`;
   return h(
     'li',
     { key: changeID(change), id, class: ['change', change.kind], tabindex: '-1' },
     h(
       'div',
       { class: 'change-head' },
-      h(`h${Number(heading[1]) + 1}`, { class: 'user-text clamp-3 change-name' }, h('span', { class: isParameter ? 'mono' : null }, name)),
+      h(ownHeading, { class: ['user-text clamp-3 change-name', isParameter && 'of-parameter'] }, h('span', null, name)),
       isParameter && typeOf(change),
       badge(...KINDS[change.kind]),
-      revert && button('Revert', { small: true, kind: 'quiet', icon: 'undo', 'aria-label': `Revert ${name}`, onclick: () => revert(change) }),
+      revert && revertButton(name, () => revert(change)),
     ),
     remarks.filter((remark) => !parts.some((part) => part.id === remark.part)).map(remarkView),
     h('dl', { class: 'change-parts' }, parts.slice(0, PARTS_MAX).map((part) => partView(part, remarks))),
-    parts.length > PARTS_MAX && h('p', { class: 'muted small-text' }, `and ${plural(parts.length - PARTS_MAX, 'more value')}`),
+    parts.length > PARTS_MAX &&
+      h('p', { class: 'muted small-text' }, `and ${plural(parts.length - PARTS_MAX, 'more value')}`),
   );
+}
+
+function revertButton(name, onclick) {
+  const label = `Revert ${shorten(name)}`;
+  return button('Revert', { small: true, kind: 'quiet', icon: 'undo', 'aria-label': label, onclick });
 }
 
 function typeOf({ before, after }) {

@@ -36,7 +36,8 @@ export function fittingSuggestions(suggestions, typed, taken) {
  * @param {readonly Value[]} values
  * @param {string} typed
  * @param {{separator: RegExp | null, faultOf: (text: string) => string | null, read: (text: string) => Value,
- *   same: (left: Value, right: Value) => boolean}} kind `separator` parts several values; null where any character may be part of one
+ *   same: (left: Value, right: Value) => boolean}} kind `separator` parts several values; null
+ *   where any character may be part of one
  * @returns {{values: readonly Value[], rest: string, fault: string | null}} `rest` is what could not be added, and why
  */
 export function withTyped(values, typed, { separator, faultOf, read, same }) {

@@ -13,8 +13,8 @@ import { fittingSuggestions, withTyped } from './token-list.js';
  *   faultOf?: (text: string) => string | null, read?: (text: string) => any, same?: (left: any, right: any) => boolean,
  *   tokenClass?: (value: any) => string | null, noteOf?: (value: any) => string | null,
  *   aria?: Record<string, any>}} TokensOptions
- *   `id` is that of the field, `label` names the list, without `onchange` it can only be read; `separator` parts values that are typed
- *   or pasted together; `noteOf` says what a value means
+ *   `id` is that of the field, `label` names the list, without `onchange` it can only be read; `separator` parts values
+ *   that are typed or pasted together; `noteOf` says what a value means
  */
 const DEFAULTS = {
   suggestions: [],
@@ -50,7 +50,8 @@ class TokensInput extends HTMLElement {
   #list() {
     const { values, label } = this.#options;
     if (values.length === 0) return null;
-    return h('ul', { class: 'tokens', key: 'tokens', 'aria-label': `Chosen ${label.toLowerCase()}` }, values.map((value, index) => this.#token(value, index)));
+    const props = { class: 'tokens', key: 'tokens', 'aria-label': `Chosen ${label.toLowerCase()}` };
+    return h('ul', props, values.map((value, index) => this.#token(value, index)));
   }
 
   #token(value, index) {
@@ -62,13 +63,14 @@ class TokensInput extends HTMLElement {
       { class: 'token', key: `${typeof value} ${text}` },
       h('span', { class: ['user-text keep-spaces clamp-3', tokenClass(value)] }, text === '' ? '(empty)' : shorten(text)),
       note && h('span', { class: 'token-note' }, note),
-      onchange &&
-        h(
-          'button',
-          { type: 'button', class: 'token-remove', 'aria-label': `Remove ${shorten(text, 80)}`, onclick: () => this.#remove(index) },
-          icon('close'),
-        ),
+      onchange && this.#removeButton(text, index),
     );
+  }
+
+  #removeButton(text, index) {
+    const label = `Remove ${shorten(text, 80)}`;
+    const remove = () => this.#remove(index);
+    return h('button', { type: 'button', class: 'token-remove', 'aria-label': label, onclick: remove }, icon('close'));
   }
 
   #field() {
@@ -119,7 +121,7 @@ class TokensInput extends HTMLElement {
             'aria-selected': index === this.#active,
             class: index === this.#active ? 'active' : null,
             // The field keeps the focus.
-            onpointerdown: (event) => event.preventDefault(),
+            onmousedown: (event) => event.preventDefault(),
             onclick: () => this.#add(value),
           },
           h('span', { class: 'user-text' }, value),

@@ -19,13 +19,23 @@ export function valueDiff({ kind, before, after }) {
   if (!isLong(before) && !isLong(after) && kind !== 'rules') return sideBySide(kind, before, after);
   const diff = folded(lineDiff(before ?? '', after ?? '')).filter(notOfNothing(before, after));
   const hidden = diff.length - LINES_MAX;
+  const isProse = kind === 'rules' || kind === 'description';
   return h(
     'div',
-    { class: ['line-diff', kind !== 'rules' && kind !== 'description' && 'mono'], tabindex: hidden > 0 || diff.length > 15 ? '0' : null,
-      role: 'group', 'aria-label': 'Lines that differ' },
+    {
+      class: ['line-diff', !isProse && 'mono'],
+      role: 'group',
+      'aria-label': 'Lines that differ',
+      // Where it scrolls the keyboard has to get there.
+      tabindex: isTall(diff) ? '0' : null,
+    },
     paired(diff.slice(0, LINES_MAX)).map(diffLine),
     hidden > 0 && h('p', { class: 'diff-gap' }, `${plural(hidden, 'more line')} not shown`),
   );
+}
+
+function isTall(diff) {
+  return diff.length > 12 || diff.some((line) => line.text?.length > SHORT);
 }
 
 const isLong = (text) => text !== null && (text.length > SHORT || /[\r\n]/.test(text));
@@ -81,7 +91,8 @@ function diffLine(line) {
 
 function lineText({ kind, text, other = null }) {
   if (kind === 'same' || other === null) return shorten(text, LINE_MAX) || '\u200B';
-  const { head, tail, removed, added } = inlineDiff(kind === 'removed' ? text : other, kind === 'removed' ? other : text);
+  const [before, after] = kind === 'removed' ? [text, other] : [other, text];
+  const { head, tail, removed, added } = inlineDiff(before, after);
   const middle = kind === 'removed' ? removed : added;
   // Where nearly all differs, marks are noise.
   if (head.length + tail.length < 3) return shorten(text, LINE_MAX) || '\u200B';

@@ -1,5 +1,7 @@
 /**
  * Editors for a parameter's values, by type. Every valid text is committed as it is typed.
+ *
+ * @typedef {import('../template/shape.js').Value} Value
  */
 
 import { h } from '../core/dom.js';
@@ -21,9 +23,8 @@ const ROWS_MAX = 16;
  * The editor of one value.
  *
  * @param {{id: string, label: any, hideLabel?: boolean, hint?: any, type: 'string' | 'number' | 'boolean' | 'json',
- *   value: import('../template/shape.js').Value, slot: string, fields: ReturnType<typeof import('./field-state.js').openFieldState>,
- *   commit: (value: import('../template/shape.js').Value) => void, update: () => void}} facts `fields` keeps under `slot` what
- *   is no value yet
+ *   value: Value, slot: string, fields: ReturnType<typeof import('./field-state.js').openFieldState>,
+ *   commit: (value: Value) => void, update: () => void}} facts `fields` keeps under `slot` what is no value yet
  */
 export function valueEditor(facts) {
   switch (facts.type) {
@@ -39,7 +40,8 @@ export function valueEditor(facts) {
 }
 
 function live(facts) {
-  return liveField({ ...facts, text: valueText(facts.type, facts.value), read: (text) => parseValue(facts.type, text) });
+  const { type, value } = facts;
+  return liveField({ ...facts, text: valueText(type, value), read: (text) => parseValue(type, text) });
 }
 
 function labels({ id, label, hideLabel, hint }) {
@@ -47,11 +49,12 @@ function labels({ id, label, hideLabel, hint }) {
 }
 
 function booleanEditor({ value, commit, ...facts }) {
+  const onchange = (event) => commit(event.target.checked);
   return field(labels(facts), (aria) =>
     h(
       'span',
       { class: 'switch boolean-editor' },
-      h('input', { ...aria, type: 'checkbox', role: 'switch', checked: value, onchange: (event) => commit(event.target.checked) }),
+      h('input', { ...aria, type: 'checkbox', role: 'switch', checked: value, onchange }),
       h('span', { class: 'switch-track', 'aria-hidden': true }),
       h('span', { class: 'mono', 'aria-hidden': true }, String(value)),
     ),
@@ -97,8 +100,9 @@ function foldedText({ fields, slot, update, ...facts }, text) {
     update();
     requestAnimationFrame(() => document.getElementById(facts.id)?.focus());
   };
+  const value = lineEnds(shorten(text, 1_000)).shown;
   return field({ ...labels(facts), hint: `The beginning of ${formatCount(scalarCount(text))} characters.` }, (aria) => [
-    h('textarea', { ...aria, class: 'input string-editor', key: 'folded', rows: 4, readOnly: true, value: lineEnds(shorten(text, 1_000)).shown }),
+    h('textarea', { ...aria, class: 'input string-editor', key: 'folded', rows: 4, readOnly: true, value }),
     h('div', { class: 'row', key: 'unfold' }, button('Edit all', { small: true, onclick: unfold })),
   ]);
 }
@@ -122,11 +126,9 @@ function jsonEditor(facts) {
   const { value, error, fault, oninput } = live(facts);
   const ends = lineEnds(value);
   const rewrite = (lay) => () => oninput(lay(value));
+  const state = { text: ends.shown, faultLine: fault?.line ?? null, oninput: (text) => oninput(ends.restore(text)) };
   return field({ ...labels(facts), error: error && `${placeOf(fault)}${error}` }, (aria) => [
-    h('json-editor', {
-      key: 'editor',
-      props: { state: { ...aria, text: ends.shown, faultLine: fault?.line ?? null, oninput: (text) => oninput(ends.restore(text)) } },
-    }),
+    h('json-editor', { key: 'editor', props: { state: { ...aria, ...state } } }),
     h(
       'div',
       { class: 'row json-actions', key: 'actions' },

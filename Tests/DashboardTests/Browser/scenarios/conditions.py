@@ -23,10 +23,10 @@ def a_project_without_conditions_says_what_they_are(app: App) -> None:
 
 def the_documented_conditions_are_made_by_clicks_and_keys(app: App) -> None:
     page = _open(app, {"parameters": {}})
-    page.get_by_role("button", name="Add condition").click()
+    _begin(page)
     page.keyboard.type("ios_new")
     panel = page.get_by_role("dialog", name="New condition")
-    panel.get_by_role("button", name="Platform").click()
+    _choose_kind(panel, "Platform")
     page.keyboard.type("io")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -35,9 +35,9 @@ def the_documented_conditions_are_made_by_clicks_and_keys(app: App) -> None:
     panel.get_by_role("button", name="Add condition").click()
     expect(page.get_by_role("link", name="ios_new")).to_be_focused()
 
-    page.get_by_role("button", name="Add condition").click()
+    _begin(page)
     page.keyboard.type("vip")
-    panel.get_by_role("button", name="Claim").click()
+    _choose_kind(panel, "Claim")
     page.keyboard.type("role")
     panel.get_by_label("Values", exact=True).click()
     page.keyboard.type("vip")
@@ -45,9 +45,9 @@ def the_documented_conditions_are_made_by_clicks_and_keys(app: App) -> None:
     panel.get_by_role("button", name="Add condition").click()
     expect(panel).to_have_count(0)
 
-    page.get_by_role("button", name="Add condition").click()
+    _begin(page)
     page.keyboard.type("new_home_20")
-    panel.get_by_role("button", name="Percentage").click()
+    _choose_kind(panel, "Percentage")
     panel.get_by_label("Seed").fill("new_home")
     panel.get_by_label("Up to %").fill("20")
     expect(panel.get_by_text("20 % of callers")).to_be_visible()
@@ -66,18 +66,17 @@ def the_documented_conditions_are_made_by_clicks_and_keys(app: App) -> None:
 
 def every_kind_of_rule_can_be_built(app: App) -> None:
     page = _open(app, {"parameters": {}})
-    page.get_by_role("button", name="Add condition").click()
+    _begin(page)
     panel = page.get_by_role("dialog", name="New condition")
     panel.get_by_label("Name", exact=True).fill("all of it")
-    panel.get_by_role("button", name="Platform").click()
+    _choose_kind(panel, "Platform")
     page.keyboard.type("android, kaios,")
     _add_rule(panel, "App version")
     panel.get_by_label("Comparison").select_option(label="is below (<)")
     panel.get_by_label("Version", exact=True).fill("3.0.0-beta.2")
     _add_rule(panel, "Language")
     page.keyboard.type("Austrian")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
+    page.get_by_role("option", name="de-AT").click()
     expect(panel.get_by_role("list", name="Chosen languages")).to_contain_text("de-AT")
     _add_rule(panel, "Tier")
     panel.get_by_label("Gold").check()
@@ -160,7 +159,7 @@ def what_is_not_valid_is_refused_as_it_is_typed(app: App) -> None:
 
 def a_half_made_condition_is_not_lost_without_a_question(app: App) -> None:
     page = _open(app, _shop())
-    page.get_by_role("button", name="Add condition").click()
+    _begin(page)
     page.keyboard.type("half")
     page.keyboard.press("Escape")
     question = page.get_by_role("dialog", name="Discard the new condition?")
@@ -169,7 +168,7 @@ def a_half_made_condition_is_not_lost_without_a_question(app: App) -> None:
     panel = page.get_by_role("dialog", name="New condition")
     panel.get_by_role("button", name="Add condition").click()
     expect(panel.get_by_text("Add at least one rule.")).to_be_visible()
-    panel.get_by_role("button", name="Tier").click()
+    _choose_kind(panel, "Tier")
     panel.get_by_role("button", name="Add condition").click()
     expect(panel.get_by_text("Add at least one value.")).to_be_visible()
     page.keyboard.press("Escape")
@@ -331,10 +330,10 @@ def a_condition_is_duplicated(app: App) -> None:
 
 def ranges_of_one_seed_can_follow_each_other(app: App) -> None:
     page = _open(app, _shop())
-    page.get_by_role("button", name="Add condition").click()
+    _begin(page)
     panel = page.get_by_role("dialog", name="New condition")
     panel.get_by_label("Name", exact=True).fill("next")
-    panel.get_by_role("button", name="Percentage").click()
+    _choose_kind(panel, "Percentage")
     panel.get_by_label("Seed").fill("new_home")
     expect(panel.get_by_text("new_home_20 takes 0 to 20 %")).to_be_visible()
     panel.get_by_role("button", name="Begin at 20 %").click()
@@ -389,8 +388,8 @@ def as_many_conditions_as_there_can_be_are_shown_and_moved(app: App) -> None:
     expect(page.get_by_role("main").locator("button", has_text="Add condition")).to_have_count(0)
     first = page.locator(".condition-row").first
     first.locator("summary").click()
-    first.locator(".menu-item", has_text="Move to position…").click()
-    expect(page.get_by_label("Position", exact=True)).to_be_focused()
+    first.locator(".actions-item", has_text="Move to position…").click()
+    expect(page.locator("#move-position")).to_be_focused()
     page.keyboard.type("1500")
     page.keyboard.press("Enter")
     expect(names.nth(1499)).to_have_text("c0000")
@@ -398,7 +397,7 @@ def as_many_conditions_as_there_can_be_are_shown_and_moved(app: App) -> None:
     expect(names.nth(1499)).to_be_in_viewport()
     page.keyboard.press("Alt+Home")
     expect(names.first).to_have_text("c0000")
-    page.get_by_label("Search conditions").fill("c1999")
+    page.locator("#condition-search").fill("c1999")
     expect(names).to_have_text(["c1999"])
 
 
@@ -484,9 +483,20 @@ def _choose(page: Page, name: str, action: str) -> None:
     row.get_by_role("button", name=action).click()
 
 
+def _begin(page: Page) -> None:
+    page.get_by_role("button", name="Add condition").click()
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+
+
 def _add_rule(panel: Locator, kind: str) -> None:
     panel.get_by_role("button", name="Add a rule").click()
+    _choose_kind(panel, kind)
+
+
+def _choose_kind(panel: Locator, kind: str) -> None:
     panel.get_by_role("list", name="Kinds of rules").get_by_role("button", name=kind).click()
+    rule = panel.get_by_role("group", name=kind, exact=True)
+    expect(rule.locator("input, select").first).to_be_focused()
 
 
 def _undo(page: Page) -> None:

@@ -6,12 +6,12 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from drafts import SHOP, changed, make_draft, overflows
-from harness import NARROW, App, Project
+from drafts import SHOP, Template, changed, overflows, person_with_draft
+from harness import NARROW, WIDE, App, Project
 
 
 def changes_that_do_not_touch_are_both_kept(app: App) -> None:
-    project, page = _person_with_draft(app, changed(max_offers=9))
+    project, page = person_with_draft(app, changed(max_offers=9))
     _publish(app, project, changed(welcome_text="Theirs"), "A friendlier welcome")
     _look_again(page)
     bar = page.get_by_role("region", name="Draft")
@@ -31,7 +31,7 @@ def changes_that_do_not_touch_are_both_kept(app: App) -> None:
 def where_changes_touch_one_chooses(app: App) -> None:
     mine = changed(max_offers=9, welcome_text="Mine", theme='{"primary": "#mine"}')
     theirs = changed(max_offers=7, welcome_text="Theirs", new_home=True)
-    project, page = _person_with_draft(app, mine)
+    project, page = person_with_draft(app, mine)
     _publish(app, project, theirs)
     page.get_by_role("link", name="Review and publish").click()
     _look_again(page)
@@ -49,8 +49,19 @@ def where_changes_touch_one_chooses(app: App) -> None:
     assert values == {"max_offers": 9, "welcome_text": "Theirs", "theme": '{"primary": "#mine"}', "new_home": True}, values
 
 
+def one_side_is_taken_for_all(app: App) -> None:
+    project, page = person_with_draft(app, changed(max_offers=9, welcome_text="Mine"))
+    _publish(app, project, changed(max_offers=7, welcome_text="Theirs"))
+    page.get_by_role("link", name="Review and publish").click()
+    _look_again(page)
+    page.get_by_role("button", name="Take all of theirs").click()
+    expect(page.get_by_role("radio", name="Theirs").and_(page.locator(":checked"))).to_have_count(2)
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_text("The draft is what version 2 has.")).to_be_visible()
+
+
 def publishing_over_a_version_that_was_not_seen_leads_to_the_merge(app: App) -> None:
-    project, page = _person_with_draft(app, changed(max_offers=9))
+    project, page = person_with_draft(app, changed(max_offers=9))
     page.get_by_role("link", name="Review and publish").click()
     page.get_by_label("Note").fill("Mine")
     expect(page.get_by_role("button", name="Publish version 2")).to_be_enabled()
@@ -63,7 +74,7 @@ def publishing_over_a_version_that_was_not_seen_leads_to_the_merge(app: App) -> 
 
 
 def a_merge_waits_through_a_reload(app: App) -> None:
-    project, page = _person_with_draft(app, changed(max_offers=9))
+    project, page = person_with_draft(app, changed(max_offers=9))
     _publish(app, project, changed(welcome_text="Theirs"))
     page.reload()
     page.get_by_role("link", name="See what changed and merge").click()
@@ -72,7 +83,7 @@ def a_merge_waits_through_a_reload(app: App) -> None:
 
 
 def one_may_give_up_what_one_changed(app: App) -> None:
-    project, page = _person_with_draft(app, changed(max_offers=9))
+    project, page = person_with_draft(app, changed(max_offers=9))
     _publish(app, project, changed(welcome_text="Theirs"))
     page.goto(app.url(f"#/projects/{project.id}/review"))
     _look_again(page)
@@ -93,8 +104,8 @@ def a_draft_without_changes_follows(app: App) -> None:
 
 
 def the_merge_is_accessible(app: App) -> None:
-    for scheme, viewport in (("light", (1280, 800)), ("dark", NARROW)):
-        project, page = _person_with_draft(app, changed(max_offers=9), viewport=viewport, color_scheme=scheme)
+    for scheme, viewport in (("light", WIDE), ("dark", NARROW)):
+        project, page = person_with_draft(app, changed(max_offers=9), viewport=viewport, color_scheme=scheme)
         _publish(app, project, changed(max_offers=7, welcome_text="Theirs"))
         page.goto(app.url(f"#/projects/{project.id}/review"))
         _look_again(page)
@@ -104,14 +115,7 @@ def the_merge_is_accessible(app: App) -> None:
         app.screenshot(page, f"merge-{scheme}")
 
 
-def _person_with_draft(app: App, draft: dict, **how: object) -> tuple[Project, Page]:
-    project = app.project(template=SHOP)
-    page = app.person(**how)
-    make_draft(page, app.url(f"#/projects/{project.id}/document"), draft)
-    return project, page
-
-
-def _publish(app: App, project: Project, template: dict, note: str = "Theirs") -> None:
+def _publish(app: App, project: Project, template: Template, note: str = "Theirs") -> None:
     app.api.publish(project.id, json.dumps(template), note)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from drafts import SHOP, changed, overflows, write_document
-from harness import NARROW, App, Project
+from harness import NARROW, WIDE, App, Project
 
 
 def a_pasted_document_becomes_one_change_that_can_be_undone(app: App) -> None:
@@ -121,7 +121,7 @@ def a_viewer_reads_and_copies_the_document(app: App) -> None:
 
 
 def the_document_is_accessible(app: App) -> None:
-    for scheme, viewport in (("light", (1280, 800)), ("dark", NARROW)):
+    for scheme, viewport in (("light", WIDE), ("dark", NARROW)):
         _, page = _open(app, viewport=viewport, color_scheme=scheme)
         write_document(page, json.dumps(SHOP, indent=2).replace('"number"', '"nummer"'))
         expect(page.get_by_role("heading", name="1 fault")).to_be_visible()
@@ -130,8 +130,8 @@ def the_document_is_accessible(app: App) -> None:
         app.screenshot(page, f"document-{scheme}")
 
 
-def _open(app: App, **how: object) -> tuple[Project, Page]:
+def _open(app: App, *, viewport: tuple[int, int] = WIDE, color_scheme: str = "light") -> tuple[Project, Page]:
     project = app.project(template=json.dumps(SHOP))
-    page = app.person(at=f"#/projects/{project.id}/document", **how)
+    page = app.person(at=f"#/projects/{project.id}/document", viewport=viewport, color_scheme=color_scheme)
     expect(page.get_by_role("textbox", name="Document")).to_be_visible()
     return project, page

@@ -34,7 +34,7 @@ def after_a_publish_the_new_version_takes_over(app: App) -> None:
     expect(_legend(page, "Version 1")).to_have_text(re.compile("Version 1.*3"))
     expect(_figure(page, "Last 24 hours")).to_have_text("8")
     expect(_figure(page, "Today (UTC)")).to_have_text(re.compile(r"^\d+$"))
-    expect(_figure(page, "Version 2, the newest")).to_have_text(re.compile(r"6[0-9]\.?\d?%of the last hour|–|100%of the last hour"))
+    expect(_figure(page, "Version 2, the newest")).to_have_text("62.5%of the last hour")
     expect(_chart(page).get_by_text("v2", exact=True)).to_be_visible()
     _chart(page).press("End")
     expect(_reading(page)).to_have_text(re.compile("fetch"))
@@ -105,7 +105,8 @@ def the_table_has_what_the_chart_has(app: App) -> None:
         span, total, newest, oldest, published = row.split("\t")
         expect(_reading(page)).to_contain_text(span)
         reading = _reading(page).inner_text()
-        parts = [f"{span}: {total} fetch", f"Version 3 {newest}" if newest != "0" else "", f"Version 2 {oldest}" if oldest != "0" else ""]
+        counts = {"Version 3": newest, "Version 2": oldest}
+        parts = [f"{span}: {total} fetch", *(f"{name} {count}" for name, count in counts.items() if count != "0")]
         assert all(part in reading for part in parts), f"{reading!r} is not {row!r}"
         assert (published != "") == ("published" in reading), f"{reading!r} is not {row!r}"
         chart.press("ArrowLeft")
@@ -167,7 +168,7 @@ def the_page_is_accessible_light_and_dark_wide_and_narrow(app: App) -> None:
 
 
 def hostile_names_are_shown_inert(app: App) -> None:
-    names = ["<img src=x onerror=\"document.title='run'\">", "\u202eevil", "😀" * 16, "x" * 64, "a b", "1", "2", "3", "4", "5", "6", "7"]
+    names = ["<img src=x onerror=\"document.title='run'\">", "\u202eevil", "😀" * 16, "x" * 64, "a b", *"1234567"]
     for viewport in ((1280, 800), NARROW):
         page = _open(app, by="app_version", names=names, viewport=viewport)
         page.get_by_role("button", name="Show as table").click()

@@ -6,8 +6,8 @@ import json
 
 from playwright.sync_api import Locator, Page, expect
 
-from drafts import HOSTILE, SHOP, changed, make_draft, overflows
-from harness import NARROW, App, Project
+from drafts import HOSTILE, changed, make_draft, overflows
+from harness import NARROW, WIDE, App, Project
 
 VERSIONS = [changed(max_offers=number) for number in (5, 6, 7)]
 
@@ -130,7 +130,7 @@ def a_viewer_compares_and_cannot_roll_back(app: App) -> None:
 def the_history_is_accessible_and_whole(app: App) -> None:
     project = _project(app)
     app.api.publish(project.id, changed(max_offers=1), HOSTILE + "x" * 300)
-    for scheme, viewport in (("light", (1280, 800)), ("dark", NARROW)):
+    for scheme, viewport in (("light", WIDE), ("dark", NARROW)):
         page = app.person(at=f"#/projects/{project.id}/history", viewport=viewport, color_scheme=scheme)
         expect(page.get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
         app.check_accessibility(page)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from copy import deepcopy
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from drafts import HOSTILE, SHOP, changed, make_draft, overflows
-from harness import NARROW, App, Project
+from drafts import HOSTILE, SHOP, Template, changed, make_draft, overflows, person_with_draft
+from harness import NARROW, WIDE, App, Project
 
 
 def a_draft_is_published_with_a_note_and_apps_get_it(app: App) -> None:
-    project, page = _person_with_draft(app, changed(max_offers=9, welcome_text="Hello"))
+    project, page = person_with_draft(app, changed(max_offers=9, welcome_text="Hello"))
     expect(_bar(page)).to_contain_text("2 changes to version 1")
     page.get_by_role("link", name="Review and publish").click()
     expect(page.get_by_role("heading", name="max_offers")).to_be_visible()
@@ -40,7 +40,8 @@ def each_kind_of_change_is_shown(app: App) -> None:
     draft = changed(theme='{"primary": "#8a6d3b", "dark": true}')
     draft["conditions"].reverse()
     draft["conditions"].append({"name": "german", "rules": [{"field": "language", "values": ["de"]}]})
-    draft["parameters"]["added"] = {"type": "string", "default": "new", "conditional_values": {"german": "neu"}, "description": "Why"}
+    added = {"type": "string", "default": "new", "conditional_values": {"german": "neu"}, "description": "Why"}
+    draft["parameters"]["added"] = added
     del draft["parameters"]["new_home"]
     _, page = _person_in_review(app, draft)
     expect(_change(page, "german")).to_contain_text("Added")
@@ -67,7 +68,7 @@ def a_warning_stands_at_its_place_and_leads_there(app: App) -> None:
 
 def a_fault_stands_at_its_place_and_holds_publishing_back(app: App) -> None:
     details = [{"path": "/parameters/max_offers/default", "code": "type_mismatch", "message": "No such number."}]
-    page = _person_with_draft(app, changed(max_offers=9))[1]
+    page = person_with_draft(app, changed(max_offers=9))[1]
     page.route("**/template?*", lambda route: _answer_validation(route, 422, "invalid_template", details))
     page.get_by_role("link", name="Review and publish").click()
     expect(_change(page, "max_offers")).to_contain_text("Fault: No such number.")
@@ -162,6 +163,15 @@ def a_draft_is_there_after_a_reload(app: App) -> None:
     expect(page.get_by_text("Nothing to publish")).to_be_visible()
 
 
+def a_draft_that_the_browser_has_no_room_for_is_said(app: App) -> None:
+    _, page = _person_in_review(app, changed(max_offers=9))
+    page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
+    page.get_by_role("button", name="Undo").click()
+    expect(_bar(page).get_by_role("alert")).to_contain_text("This browser has no room to keep the draft")
+    page.get_by_role("button", name="Redo").click()
+    expect(_change(page, "max_offers")).to_be_visible()
+
+
 def a_draft_is_there_after_the_session_has_ended(app: App) -> None:
     project = app.project(template=SHOP)
     editor = app.admin(roles={project.id: "editor"})
@@ -204,7 +214,9 @@ def thousands_of_changes_come_as_they_are_scrolled_to(app: App) -> None:
 
 def hostile_texts_are_shown_and_do_nothing(app: App) -> None:
     hostile = {
-        "conditions": [{"name": HOSTILE, "description": HOSTILE, "rules": [{"field": "platform", "values": [HOSTILE, "😀" * 50]}]}],
+        "conditions": [
+            {"name": HOSTILE, "description": HOSTILE, "rules": [{"field": "platform", "values": [HOSTILE, "😀" * 50]}]}
+        ],
         "parameters": {
             "k" * 250: {"type": "string", "default": "A" * 100_000, "conditional_values": {HOSTILE: HOSTILE}},
             "__proto__": {"type": "json", "default": json.dumps({HOSTILE: [HOSTILE]}), "group": HOSTILE, "description": HOSTILE},
@@ -225,37 +237,32 @@ def the_review_is_accessible(app: App) -> None:
     draft = changed(max_offers=9, theme='{"primary": "#8a6d3b", "dark": true}')
     draft["conditions"].append({"name": "unused", "rules": [{"field": "tier", "values": ["gold"]}]})
     for scheme in ("light", "dark"):
-        for size, viewport in (("wide", None), ("narrow", NARROW)):
-            _, page = _person_in_review(app, draft, color_scheme=scheme, **({"viewport": viewport} if viewport else {}))
+        for size, viewport in (("wide", WIDE), ("narrow", NARROW)):
+            _, page = _person_in_review(app, draft, viewport=viewport, color_scheme=scheme)
             expect(page.get_by_role("heading", name="1 warning")).to_be_visible()
             app.check_accessibility(page)
             assert not overflows(page)
             app.screenshot(page, f"review-{size}-{scheme}")
 
 
-def _person_with_draft(app: App, draft: dict, **how: object) -> tuple[Project, Page]:
-    project = app.project(template=SHOP)
-    page = app.person(**how)
-    make_draft(page, app.url(f"#/projects/{project.id}/document"), draft)
-    return project, page
-
-
-def _person_in_review(app: App, draft: dict, **how: object) -> tuple[Project, Page]:
-    project, page = _person_with_draft(app, draft, **how)
+def _person_in_review(
+    app: App, draft: Template, *, viewport: tuple[int, int] = WIDE, color_scheme: str = "light"
+) -> tuple[Project, Page]:
+    project, page = person_with_draft(app, draft, viewport=viewport, color_scheme=color_scheme)
     page.get_by_role("link", name="Review and publish").click()
     expect(page.get_by_role("button", name="Publish version 2")).to_be_visible()
     return project, page
 
 
-def _bar(page: Page):
+def _bar(page: Page) -> Locator:
     return page.get_by_role("region", name="Draft")
 
 
-def _change(page: Page, name: str):
+def _change(page: Page, name: str) -> Locator:
     return page.get_by_role("main").get_by_role("listitem").filter(has=page.get_by_role("heading", name=name, exact=True))
 
 
-def _answer_validation(route: Route, status: int, code: str, details: list[dict]) -> None:
+def _answer_validation(route: Route, status: int, code: str, details: list[dict[str, str]]) -> None:
     if "validate_only" in route.request.url:
         route.fulfill(status=status, json={"error": {"code": code, "message": "There is a fault.", "details": details}})
     else:

@@ -50,10 +50,18 @@ export function openActions(context, { move, focusRow }) {
     if (users.length > 0 && !(await askRemoval(context, name, users))) return;
     const place = placeOf(name);
     draft.edit(`Delete condition ${name}`, (template) => removeCondition(template, name));
-    context.toast.say(`Condition ${name} is deleted from the draft.`);
+    sayDeleted(name, draft.template);
     const { conditions } = draft.template;
     const next = conditions[Math.min(place, conditions.length - 1)];
     if (next) focusRow(next.name, '.condition-name');
+  }
+
+  function sayDeleted(name, after) {
+    const undo = () => {
+      if (draft.template === after) draft.undo();
+      else context.toast.fail('The draft was changed since then: undo step by step.');
+    };
+    context.toast.say(`Deleted ${shorten(name, 80)} in the draft.`, { label: 'Undo', onclick: undo });
   }
 
   return { edit, duplicate, moveTo, remove };

@@ -46,7 +46,9 @@ export function claimFields({ entry, faultOf, set }) {
       }),
       valuesField(entry, faultOf, {
         label: 'Values',
-        hint: 'One of them is enough; upper and lower case differ. They are compared by their text: the number 5 and the text 5 are the same.',
+        hint:
+          'One of them is enough; upper and lower case differ. They are compared by their text: ' +
+          'the number 5 and the text 5 are the same.',
         placeholder,
         separator,
         suggestions,

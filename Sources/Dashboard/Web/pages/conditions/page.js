@@ -16,6 +16,12 @@ import { matching } from './matching.js';
 import { openConditionPanel } from './panel.js';
 import { openRows } from './rows.js';
 
+const ORDER_WORDS =
+  'A parameter takes the value of the first condition, from the top, that matches and that it has a value for.';
+const CONDITION_WORDS =
+  'A condition is a group of callers: an app’s platform or version, a language, a tier, a claim of the access token, ' +
+  'a share of everyone. Parameters can have another value for each of them.';
+
 /** @param {any} context */
 export function conditionsPage(context) {
   const { draft } = context;
@@ -77,7 +83,7 @@ export function conditionsPage(context) {
     const { conditions } = draft.template;
     if (conditions.length === 0) return nothingYet(context, add);
     return [
-      h('p', { class: 'muted', key: 'order' }, 'A parameter takes the value of the first condition, from the top, that matches and that it has a value for.'),
+      h('p', { class: 'muted', key: 'order' }, ORDER_WORDS),
       searchField(),
       found(matching(conditions, state.search)),
     ];
@@ -103,9 +109,9 @@ export function conditionsPage(context) {
   }
 
   function found(indices) {
-    const isSearched = indices !== null;
+    const look = indices ? 'muted small-text' : 'visually-hidden';
     return [
-      h('p', { class: isSearched ? 'muted small-text' : 'visually-hidden', role: 'status', key: 'found' }, isSearched && foundWords(indices.length)),
+      h('p', { class: look, role: 'status', key: 'found' }, indices && foundWords(indices.length)),
       rows.view(indices),
     ];
   }
@@ -128,15 +134,15 @@ function nothingYet({ can }, add) {
     { class: 'card' },
     emptyState(
       'No conditions yet',
-      'A condition is a group of callers: an app’s platform or version, a language, a tier, a claim of the access token, a share of everyone. ' +
-        'Parameters can have another value for each of them.',
+      CONDITION_WORDS,
       can.edit && button('Add the first condition', { icon: 'add', onclick: add }),
     ),
   );
 }
 
 function foundWords(count) {
-  return count === 0 ? 'No condition fits the search.' : `${plural(count, 'condition')} found. Clear the search to put them in another order.`;
+  if (count === 0) return 'No condition fits the search.';
+  return `${plural(count, 'condition')} found. Clear the search to put them in another order.`;
 }
 
 function addressedCondition() {

@@ -18,8 +18,8 @@ import { usersOf } from './usage.js';
  * Opens a condition of the draft; who may not edit it can read it.
  *
  * @param {any} context a page's
- * @param {{name: string | null, oncreated?: (name: string) => void, onrenamed?: (name: string) => void}} condition `name` is null for a
- *   new one; `oncreated` is called once that is in the draft
+ * @param {{name: string | null, oncreated?: (name: string) => void, onrenamed?: (name: string) => void}} condition
+ *   `name` is null for a new one; `oncreated` is called once that is in the draft
  * @returns {{close: () => void, closed: Promise<void>}}
  */
 export function openConditionPanel(context, { name, oncreated, onrenamed }) {
@@ -67,8 +67,9 @@ export function openConditionPanel(context, { name, oncreated, onrenamed }) {
     footer: (close) => [
       !editing.isNew && undoButtons(context.draft),
       h('span', { class: 'spring', key: 'spring' }),
+      editing.isNew && button('Cancel', { key: 'cancel', onclick: () => close() }),
       editing.isNew
-        ? [button('Cancel', { key: 'cancel', onclick: () => close() }), button('Add condition', { key: 'add', kind: 'primary', onclick: () => add(close) })]
+        ? button('Add condition', { key: 'add', kind: 'primary', onclick: () => add(close) })
         : button('Done', { key: 'done', kind: 'primary', onclick: () => close() }),
     ],
   });
@@ -81,16 +82,18 @@ function openReading(context, editing) {
     title: () => editing.savedName ?? 'Condition',
     view: (close) => {
       editing.sync();
-      return editing.isGone ? goneNotice() : [conditionReading(context.draft.template, editing.savedName), usersLine(context, editing, close)];
+      if (editing.isGone) return goneNotice();
+      return [conditionReading(context.draft.template, editing.savedName), usersLine(context, editing, close)];
     },
   });
 }
 
 function dismissal({ isNew }) {
+  if (isNew) return { title: 'Discard the new condition?', text: 'It is not in the draft yet.', action: 'Discard', danger: true };
   return {
-    title: isNew ? 'Discard the new condition?' : 'Leave what is not in the draft?',
-    text: isNew ? 'It is not in the draft yet.' : 'Something typed here is not valid yet, so it is not in the draft, and is lost when you close this.',
-    action: isNew ? 'Discard' : 'Close anyway',
+    title: 'Leave what is not in the draft?',
+    text: 'Something typed here is not valid yet. It is not in the draft, and is lost when you close this.',
+    action: 'Close anyway',
     danger: true,
   };
 }
@@ -152,7 +155,8 @@ function nameField({ context, editing, onrenamed, hasTried }) {
 }
 
 function nameHint({ isNew }) {
-  return isNew ? 'Such as ios_new or vip. Parameters have their values for it by this name.' : 'A new name follows into the parameters that use it.';
+  if (isNew) return 'Such as ios_new or vip. Parameters have their values for it by this name.';
+  return 'A new name follows into the parameters that use it.';
 }
 
 function usersLine({ project, draft }, { savedName }, close) {
@@ -163,7 +167,8 @@ function usersLine({ project, draft }, { savedName }, close) {
 }
 
 function rulesSection(panel) {
-  const { editing } = panel;
+  const { editing, hasTried } = panel;
+  const { entries } = editing;
   return h(
     'section',
     { class: 'stack', 'aria-labelledby': `${editing.id}-rules` },
@@ -173,8 +178,8 @@ function rulesSection(panel) {
       h('h3', { id: `${editing.id}-rules` }, 'Rules'),
       h('p', { class: 'muted small-text' }, 'The condition matches when all of its rules do. It needs at least one.'),
     ),
-    editing.entries.length > 0 && h('ul', { class: 'rules', role: 'list' }, editing.entries.map((entry) => ruleItem(panel, entry))),
-    panel.hasTried && editing.entries.length === 0 && h('p', { class: 'field-error', tabindex: '-1' }, 'Add at least one rule.'),
+    entries.length > 0 && h('ul', { class: 'rules', role: 'list' }, entries.map((entry) => ruleItem(panel, entry))),
+    hasTried && entries.length === 0 && h('p', { class: 'field-error', tabindex: '-1' }, 'Add at least one rule.'),
     ruleAdder(panel),
   );
 }
@@ -187,8 +192,10 @@ function ruleItem(panel, entry) {
       entry,
       template: context.draft.template,
       conditionName: editing.savedName,
-      faultOf: (member) =>
-        hasTried || typed.has(`${entry.id} ${member}`) ? entry.faults.find((fault) => fault.member === member)?.message ?? null : null,
+      faultOf: (member) => {
+        if (!hasTried && !typed.has(`${entry.id} ${member}`)) return null;
+        return entry.faults.find((fault) => fault.member === member)?.message ?? null;
+      },
       set: (members) => {
         for (const member of Object.keys(members)) typed.add(`${entry.id} ${member}`);
         editing.setForm(entry.id, members);
@@ -219,6 +226,7 @@ function ruleAdder(panel) {
     toggle: () => {
       panel.isChoosing = !panel.isChoosing;
       context.update();
+      if (panel.isChoosing) soon('.rule-kinds', (kinds) => kinds.scrollIntoView({ block: 'nearest' }));
     },
     choose: (field) => {
       panel.isChoosing = false;
@@ -229,7 +237,14 @@ function ruleAdder(panel) {
   });
 }
 
-/** Focuses the first element that fits, once the page is drawn. */
+/** Does something with the first element that fits, once the page is drawn. */
+function soon(selector, act) {
+  requestAnimationFrame(() => {
+    const found = document.querySelector(selector);
+    if (found) act(found);
+  });
+}
+
 function focusSoon(selector) {
-  requestAnimationFrame(() => document.querySelector(selector)?.focus());
+  soon(selector, (element) => element.focus());
 }

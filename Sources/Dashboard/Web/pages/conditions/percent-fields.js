@@ -75,20 +75,23 @@ function rangeBar(form, others) {
 }
 
 function segment(key, kind, { from, to }) {
-  return h('span', { key, class: ['percent-segment', kind], style: { left: `${from / 1e6}%`, width: `${(to - from) / 1e6}%` } });
+  const style = { left: `${from / 1e6}%`, width: `${(to - from) / 1e6}%` };
+  return h('span', { key, class: ['percent-segment', kind], style });
 }
 
 function otherRanges(others, form, set) {
   const start = nextStart(others);
+  const shown = others.slice(0, SHOWN_RANGES);
+  const begin = () => set(shifted(form, start));
   return h(
     'div',
     { class: 'stack tight small-text' },
     h('p', { class: 'muted' }, 'Other conditions with this seed:'),
-    h('ul', { class: 'stack tight' }, others.slice(0, SHOWN_RANGES).map((other, index) => h('li', { key: index }, rangeText(other)))),
+    h('ul', { class: 'stack tight' }, shown.map((other, index) => h('li', { key: index }, rangeText(other)))),
     others.length > SHOWN_RANGES && h('p', { class: 'muted' }, `and ${others.length - SHOWN_RANGES} more`),
     start !== null &&
       start !== form.from.trim() &&
-      h('div', { class: 'row' }, button(`Begin at ${start} %, where they end`, { small: true, onclick: () => set(shifted(form, start)) })),
+      h('div', { class: 'row' }, button(`Begin at ${start} %, where they end`, { small: true, onclick: begin })),
   );
 }
 

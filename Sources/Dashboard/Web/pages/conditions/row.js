@@ -23,7 +23,7 @@ export function conditionRow(context, facts, reordering, actions) {
     'li',
     {
       key: condition.name,
-      class: ['condition-row', moved && `moved-by-${moved}`, !facts.canMove && 'fixed'],
+      class: ['condition-row', moved && `moved-by-${moved}`, facts.isMenuOpen && 'menu-open', !facts.canMove && 'fixed'],
       dataset: { name: condition.name },
     },
     facts.canMove && handle(facts, reordering),

@@ -28,6 +28,7 @@ export function openRows(context, reordering, actions) {
     if (isOpen) menu = name;
     else if (menu === name) menu = null;
     context.update();
+    if (isOpen) requestAnimationFrame(() => document.querySelector('.actions-list')?.scrollIntoView({ block: 'nearest' }));
   }
 
   function rowOf(condition, index, isSearched) {
@@ -70,12 +71,13 @@ export function openRows(context, reordering, actions) {
       const places = new Map(conditions.map((condition, index) => [condition.name, index]));
       const shown = indices ?? reordering.order().map((name) => places.get(name));
       grow(shown.length);
+      const list = { class: 'condition-list card', 'aria-label': 'Conditions in priority order', role: 'list' };
       return h(
         'div',
         { class: 'reorder-area', key: 'rows' },
         h(
           'ol',
-          { class: 'condition-list card', 'aria-label': 'Conditions in priority order', role: 'list', hidden: shown.length === 0 },
+          { ...list, hidden: shown.length === 0 },
           shown.slice(0, limit).map((index, place) => rowOf(conditions[index], indices ? index : place, indices !== null)),
         ),
         reordering.view(),

@@ -3,6 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
+import { shorten } from '../../core/format.js';
 import { OPERATORS, PLATFORMS, TIERS, languageFault, textFault } from '../../template/checks.js';
 import { OPERATOR_WORDS, ruleWords } from '../../template/describe.js';
 import { button } from '../../ui/button.js';
@@ -18,14 +19,15 @@ const OFFERED_OPERATORS = OPERATORS.toReversed();
 const PLATFORM_SUGGESTIONS = PLATFORMS.map((value) => ({ value }));
 
 /**
- * @typedef {{entry: import('./editing.js').Entry, template: import('../../template/shape.js').Template, conditionName: string | null,
- *   faultOf: (member: string) => string | null, set: (members: Record<string, any>) => void}} RuleFields
+ * @typedef {{entry: import('./editing.js').Entry, template: import('../../template/shape.js').Template,
+ *   conditionName: string | null, faultOf: (member: string) => string | null, set: (members: Record<string, any>) => void}} RuleFields
  *   `faultOf` says what is wrong with a member as far as it was typed in
  */
 
 /**
  * @param {RuleFields} rule
- * @param {{isNew: boolean, remove: (() => void) | null}} place whether its condition is in the draft; null where the rule has to stay
+ * @param {{isNew: boolean, remove: (() => void) | null}} place whether its condition is
+ *   in no draft yet; null where the rule has to stay
  */
 export function ruleEditor(rule, { isNew, remove }) {
   const { entry } = rule;
@@ -42,7 +44,7 @@ export function ruleEditor(rule, { isNew, remove }) {
         h('h4', { id: `${entry.id}-title` }, title),
         !isNew && unsavedBadge(entry),
         h('span', { class: 'spring' }),
-        remove && button(`Remove rule: ${title}`, { icon: 'remove', iconOnly: true, kind: 'quiet', small: true, onclick: remove }),
+        remove && removeButton(title, remove),
       ),
       h('p', { class: 'muted small-text' }, text),
       FIELDS[entry.form.field](rule),
@@ -51,13 +53,18 @@ export function ruleEditor(rule, { isNew, remove }) {
   );
 }
 
+function removeButton(title, remove) {
+  return button(`Remove rule: ${title}`, { icon: 'remove', iconOnly: true, kind: 'quiet', small: true, onclick: remove });
+}
+
 function unsavedBadge({ faults, rule }) {
   if (faults.length === 0) return null;
   return h('span', { class: 'badge warning', role: 'status' }, rule ? 'Change not in the draft yet' : 'Not in the draft yet');
 }
 
 function keptNotice({ rule }) {
-  return h('p', { class: 'small-text muted' }, 'Until this is valid the draft keeps: ', h('span', { class: 'user-text' }, ruleWords(rule)), '.');
+  const words = h('span', { class: 'user-text' }, shorten(ruleWords(rule), 300));
+  return h('p', { class: 'small-text muted' }, 'Until this is valid the draft keeps: ', words, '.');
 }
 
 const FIELDS = {
@@ -112,8 +119,8 @@ function versionFields({ entry, faultOf, set }) {
 function tierFields({ entry, faultOf, set }) {
   const { values } = entry.form;
   const error = faultOf('values');
-  const others = values.filter((value) => !TIERS.includes(value));
-  const choose = (tier, isChosen) => set({ values: [...TIERS.filter((known) => (known === tier ? isChosen : values.includes(known))), ...others] });
+  const choose = (tier, isChosen) =>
+    set({ values: TIERS.filter((known) => (known === tier ? isChosen : values.includes(known))) });
   return h(
     'fieldset',
     { class: 'field', 'aria-describedby': error ? `${entry.id}-values-error` : null },

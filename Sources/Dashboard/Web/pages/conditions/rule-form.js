@@ -52,9 +52,13 @@ export function initialForm(field, seed) {
 export function readForm(form) {
   const members = Object.fromEntries(RULE_MEMBERS[form.field].map((member) => [member, form[member]]));
   if (form.field === 'app_version') members.value = form.value.trim();
-  const faults = ruleFaults(members).map((fault) => (members[fault.member] === '' ? { ...fault, message: MISSING[fault.member] } : fault));
+  const faults = ruleFaults(members).map((fault) => inWords(fault, members));
   if (faults.length > 0) return { rule: null, faults };
   if (form.field !== 'percent') return { rule: frozenRule(members), faults };
   const bound = (text) => new JSONNumber(text.trim());
   return { rule: frozenRule({ ...members, from: bound(form.from), to: bound(form.to) }), faults };
+}
+
+function inWords(fault, members) {
+  return members[fault.member] === '' ? { ...fault, message: MISSING[fault.member] } : fault;
 }

@@ -37,13 +37,14 @@ export function defaultsSection({ api, project, signal, update }) {
       'section',
       { class: 'card padded', key: 'defaults', 'aria-labelledby': 'defaults-title' },
       h('h2', { id: 'defaults-title' }, 'Defaults for apps'),
-      h('p', { class: 'muted' }, 'The published default of every parameter, for apps to bundle: it serves until their first fetch.'),
+      h('p', { class: 'muted' }, 'The published defaults, which apps bundle and use until their first fetch.'),
       h(
         'div',
         { class: 'row' },
-        FORMS.map((form) =>
-          button(form.label, { key: form.format, icon: 'download', busy: state.busy === form.format, onclick: () => fetchForm(form) }),
-        ),
+        FORMS.map((form) => {
+          const busy = state.busy === form.format;
+          return button(form.label, { key: form.format, icon: 'download', busy, onclick: () => fetchForm(form) });
+        }),
       ),
       state.error && failureNotice(state.error),
     );

@@ -10,7 +10,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 export async function readDocumentFile(file) {
   if (file.size > LIMITS.documentBytes) {
-    return { text: null, problem: `The file is larger than a template may be, which is ${LIMITS.documentBytes / 1024 / 1024} MiB.` };
+    const most = `${LIMITS.documentBytes / 1024 / 1024} MiB`;
+    return { text: null, problem: `The file is larger than a template may be, which is ${most}.` };
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());

@@ -71,7 +71,8 @@ function editorsDocument(context) {
   function apply() {
     settle();
     const outcome = pending.apply();
-    if (outcome === 'applied') toast.say(`Applied: ${plural(draft.changes.count, 'change')} to version ${draft.base.version}.`);
+    const changes = plural(draft.changes.count, 'change');
+    if (outcome === 'applied') toast.say(`Applied: ${changes} to version ${draft.base.version}.`);
     else if (outcome === 'same') toast.say('Applied. The document says what the draft said already.');
     else goTo(pending.faults[0]);
     update();
@@ -92,22 +93,35 @@ function editorsDocument(context) {
     }
   }
 
+  function editorView(faultLine) {
+    const drop = { ondragover: (event) => event.preventDefault(), ondrop: (event) => dropped(event, take) };
+    const format = pending.isPending && button('Format', { small: true, onclick: layOut });
+    return h('div', { key: 'editor', class: 'stack tight', ...drop }, [
+      h('div', { class: 'row spread' }, filePicker(take), format),
+      state.fileProblem && notice('error', h('p', null, state.fileProblem)),
+      editor({ id: 'document', text: pending.text, faultLine, oninput: type, 'aria-label': 'Document' }),
+    ]);
+  }
+
   function view() {
     const isChecked = state.checked === pending.text;
     const faults = isChecked ? pending.faults : [];
     return h(
       'div',
       { class: 'page' },
-      h('div', { class: 'page-head', key: 'head' }, h('h1', null, 'Document'), handOver(pending.isPending ? pending.text : draft.text, project.id, toast)),
-      h('p', { class: 'muted', key: 'what' }, whatItIs(draft)),
-      h('div', { key: 'state', role: 'status', class: 'stack tight' }, pending.isPending && stateNotice(pending, faults, isChecked, { apply, drop, draft })),
       h(
         'div',
-        { key: 'editor', class: 'stack tight', ondragover: (event) => event.preventDefault(), ondrop: (event) => dropped(event, take) },
-        h('div', { class: 'row spread' }, filePicker(take), pending.isPending && button('Format', { small: true, onclick: layOut })),
-        state.fileProblem && notice('error', h('p', null, state.fileProblem)),
-        editor({ id: 'document', text: pending.text, faultLine: faults[0]?.line ?? null, oninput: type, 'aria-label': 'Document' }),
+        { class: 'page-head', key: 'head' },
+        h('h1', null, 'Document'),
+        handOver(pending.isPending ? pending.text : draft.text, project.id, toast),
       ),
+      h('p', { class: 'muted', key: 'what' }, whatItIs(draft)),
+      h(
+        'div',
+        { key: 'state', role: 'status', class: 'document-state' },
+        pending.isPending && stateNotice(pending, faults, isChecked, { apply, drop, draft }),
+      ),
+      editorView(faults[0]?.line ?? null),
       faults.length > 0 && faultList(faults, goTo),
       defaults.view(),
     );
@@ -137,14 +151,24 @@ function stateNotice(pending, faults, isChecked, { apply, drop, draft }) {
   return notice(
     isFaulty || pending.isOvertaken ? 'warning' : 'info',
     h('p', null, isChecked ? what : 'Checking…'),
-    pending.isOvertaken &&
-      h('p', null, `The draft was changed elsewhere since you began to edit this text: it now has ${plural(draft.changes.count, 'change')}. Applying replaces them by what this text says.`),
+    pending.isOvertaken && h('p', null, overtaken(draft.changes.count)),
     h(
       'div',
       { class: 'row' },
-      button(pending.isOvertaken ? 'Apply my text' : 'Apply to the draft', { kind: 'primary', disabled: isFaulty, onclick: apply }),
+      button(pending.isOvertaken ? 'Apply my text' : 'Apply to the draft', {
+        kind: 'primary',
+        disabled: isFaulty,
+        onclick: apply,
+      }),
       button(pending.isOvertaken ? 'Show the draft’s text' : 'Drop this text', { onclick: drop }),
     ),
+  );
+}
+
+function overtaken(count) {
+  return (
+    `The draft was changed elsewhere since you began to edit this text: it now has ${plural(count, 'change')}. ` +
+    'Applying replaces all of it by what this text says.'
   );
 }
 

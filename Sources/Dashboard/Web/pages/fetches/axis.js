@@ -10,7 +10,12 @@ const DAYS = [1, 2, 4, 7];
 
 const hourText = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const dayText = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const spanText = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+const spanText = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 
 /**
  * Round hours or days between two moments, as many as have room.

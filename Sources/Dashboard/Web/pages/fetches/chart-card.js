@@ -92,8 +92,8 @@ export function fetchesChart({ update }) {
 
 function chartData(chart, published, by, width) {
   const series = seriesOf(chart.by[by], by);
-  const stepCount = series[0].counts.length;
   const [from, to] = [Date.parse(chart.from), Date.parse(chart.to)];
+  const stepCount = (to - from) / (chart.step_seconds * 1000);
   const publishes = published.map(({ version, published_at: at }) => ({ version, at: Date.parse(at) }));
   const columns = columnsOf(chart, series, stepCount, Math.max(1, width) / COLUMN_WIDTH).map((column) => ({
     ...column,
@@ -109,7 +109,8 @@ function chartData(chart, published, by, width) {
 }
 
 function swatch(index) {
-  return h('svg', { class: 'swatch', viewBox: '0 0 10 10', 'aria-hidden': true }, h('rect', { class: `series-${index}`, width: 10, height: 10, rx: 2 }));
+  const square = h('rect', { class: `series-${index}`, width: 10, height: 10, rx: 2 });
+  return h('svg', { class: 'swatch', viewBox: '0 0 10 10', 'aria-hidden': true }, square);
 }
 
 function described(column, series) {
@@ -123,7 +124,12 @@ function described(column, series) {
 
 function tooltip(column, series) {
   return [
-    h('p', { class: 'chart-tooltip-head' }, h('span', null, formatSpan(column)), h('strong', null, formatCount(column.total))),
+    h(
+      'p',
+      { class: 'chart-tooltip-head' },
+      h('span', null, formatSpan(column)),
+      h('strong', null, formatCount(column.total)),
+    ),
     series.map(({ name }, index) =>
       column.values[index] > 0 &&
       h(
@@ -134,8 +140,10 @@ function tooltip(column, series) {
         h('span', { class: 'chart-count' }, formatCount(column.values[index])),
       ),
     ),
-    column.published.toReversed().map(({ version, at }) =>
-      h('p', { key: `publish ${version}`, class: 'muted small-text' }, `Version ${version} published ${formatTime(at)}`),
-    ),
+    column.published
+      .toReversed()
+      .map(({ version, at }) =>
+        h('p', { key: `of ${version}`, class: 'muted small-text' }, `Version ${version} published ${formatTime(at)}`),
+      ),
   ];
 }

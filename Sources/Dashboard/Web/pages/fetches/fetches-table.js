@@ -11,7 +11,6 @@ const NAME_SHOWN_MAX = 60;
 /** @param {{columns: readonly any[], series: readonly {name: string}[], by: string}} chart */
 export function fetchesTable({ columns, series, by }) {
   const rows = columns.filter(({ total, published }) => total > 0 || published.length > 0).toReversed();
-  const heading = (name) => h('th', { scope: 'col', key: name }, h('span', { class: 'user-text' }, shorten(name, NAME_SHOWN_MAX)));
   return h(
     'div',
     { class: 'fetches-table', role: 'region', tabindex: '0', 'aria-label': `Fetches by ${by}` },
@@ -23,6 +22,10 @@ export function fetchesTable({ columns, series, by }) {
       h('tbody', null, rows.map(rowOf)),
     ),
   );
+}
+
+function heading(name, index) {
+  return h('th', { scope: 'col', key: index }, h('span', { class: 'user-text' }, shorten(name, NAME_SHOWN_MAX)));
 }
 
 function rowOf(column) {

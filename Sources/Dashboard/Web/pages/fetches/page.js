@@ -26,13 +26,22 @@ export function fetchesPage(context) {
 
   /** What a period's chart shows: begun to load when it is first looked at. */
   function resourceOf(period) {
-    if (!resources.has(period)) resources.set(period, context.resource((signal) => loadFetches(context.api, project, period, signal)));
+    if (!resources.has(period)) {
+      resources.set(period, context.resource((signal) => loadFetches(context.api, project, period, signal)));
+    }
     return resources.get(period);
   }
 
   const period = () => chosen(context.route.query.get('period'), PERIODS, 'day');
   const by = () => chosen(context.route.query.get('by'), BY, 'version');
-  const choose = (changes) => context.navigate(withQuery(path`#/projects/${project}/fetches`, { period: period(), by: by(), ...changes }));
+  const choose = (changes) =>
+    context.navigate(withQuery(path`#/projects/${project}/fetches`, { period: period(), by: by(), ...changes }));
+
+  function loadedView(loaded) {
+    if (loaded.chart.total === 0) return nothingYet(context, period());
+    const byChoice = choice('By', 'fetches-by', BY, by(), (value) => choose({ by: value }));
+    return [figures(loaded, period()), chart.view({ ...loaded, by: by(), choice: byChoice })];
+  }
 
   everyMinuteWhileVisible(() => resourceOf(period()).reload(), context.signal);
 
@@ -51,16 +60,13 @@ export function fetchesPage(context) {
         h(
           'div',
           { key: period(), class: 'stack' },
-          whenReady(resourceOf(period()), (loaded) =>
-            loaded.chart.total === 0
-              ? nothingYet(context, period())
-              : [
-                  figures(loaded, period()),
-                  chart.view({ ...loaded, by: by(), choice: choice('By', 'fetches-by', BY, by(), (value) => choose({ by: value })) }),
-                ],
-          ),
+          whenReady(resourceOf(period()), loadedView),
         ),
-        h('p', { class: 'muted small-text' }, 'Counts are written once a minute, and the page asks for them once a minute while you look at it.'),
+        h(
+          'p',
+          { class: 'muted small-text' },
+          'Counts are written once a minute, and the page asks for them once a minute while you look at it.',
+        ),
       ),
     dispose: chart.dispose,
   };
@@ -99,13 +105,13 @@ function choice(legend, name, options, value, onchange) {
 
 function figures({ chart, project }, period) {
   const share = shareOfVersion(chart, project.version);
+  const ofLastHour = share === null ? ['–', 'no fetches in the last hour'] : [percent(share), 'of the last hour'];
   return h(
     'dl',
     { class: 'figures' },
     figure('Today (UTC)', formatCount(project.fetches_today)),
     figure(PERIODS[period], formatCount(chart.total)),
-    project.version > 0 &&
-      figure(`Version ${project.version}, the newest`, share === null ? '–' : percent(share), share === null ? 'no fetches in the last hour' : 'of the last hour'),
+    project.version > 0 && figure(`Version ${project.version}, the newest`, ...ofLastHour),
   );
 }
 
@@ -124,7 +130,7 @@ function percent(share) {
   return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(digits);
 }
 
-function nothingYet({ project, toast }, period) {
+function nothingYet({ project, toast, can }, period) {
   const command = fetchCommand({ ...nobody(), platform: 'ios', appVersion: '1.0' }, new URL('..', document.baseURI));
   return h(
     'section',
@@ -132,9 +138,17 @@ function nothingYet({ project, toast }, period) {
     emptyState(
       period === 'day' ? 'No app has fetched in the last 24 hours' : 'No app has fetched yet',
       'A fetch needs an app key of this project. With one in $APP_KEY:',
-      h('code', { class: 'user-text keep-spaces fetch-command' }, command),
-      copyButton(command, toast),
-      linkButton('Make an app key', path`#/projects/${project.id}/keys`, { small: true }),
+      h(
+        'div',
+        { class: 'stack fetch-hint' },
+        h('code', { class: 'user-text keep-spaces fetch-command' }, command),
+        h(
+          'div',
+          { class: 'row center' },
+          copyButton(command, toast),
+          can.own && linkButton('Make an app key', path`#/projects/${project.id}/keys`, { small: true }),
+        ),
+      ),
     ),
   );
 }

@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 
 /**
- * Calls back once a minute while the page is looked at, and at once when it is looked at again after more than a minute.
+ * Calls back once a minute while the page is looked at, and at once when it is looked at again after more than that.
  *
  * @param {() => void} refresh
  * @param {AbortSignal} signal ends it

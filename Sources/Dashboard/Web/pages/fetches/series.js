@@ -1,7 +1,7 @@
 /**
  * What the service counted, as the columns and series of a chart.
  *
- * @typedef {{kind: 'named' | 'none' | 'other', name: string | null, counts: readonly number[]}} Counted as the Admin API has it
+ * @typedef {{kind: 'named' | 'none' | 'other', name: string | null, counts: readonly number[]}} Counted by the service
  * @typedef {'version' | 'platform' | 'app_version'} By
  * @typedef {{name: string, total: number}} Series
  * @typedef {{start: number, end: number, values: readonly number[], total: number}} Column times in milliseconds
@@ -13,15 +13,21 @@ export const SERIES_MAX = 8;
 const NONE = { version: 'No version', platform: 'No platform sent', app_version: 'No app version sent' };
 
 /**
- * The series of a chart in the order in which they are listed: versions from the newest on, else the most frequent first;
- * what was not sent and what is not told apart come last.
+ * The series of a chart in the order in which they are listed: versions from the newest on, else the most frequent
+ * first; what was not sent and what is not told apart come last.
  *
  * @param {readonly Counted[]} counted
  * @param {By} by
  * @returns {readonly (Series & {counts: readonly number[]})[]}
  */
 export function seriesOf(counted, by) {
-  const all = counted.map(({ kind, name, counts }) => ({ kind, name: seriesName(kind, name, by), version: Number(name), counts, total: sum(counts) }));
+  const all = counted.map(({ kind, name, counts }) => ({
+    kind,
+    name: seriesName(kind, name, by),
+    version: Number(name),
+    counts,
+    total: sum(counts),
+  }));
   const ordered = all.sort((left, right) => rank(left) - rank(right) || before(left, right, by));
   const told = ordered.filter(({ kind }) => kind !== 'other');
   const rest = ordered.filter(({ kind }) => kind === 'other');

@@ -3,11 +3,11 @@
  */
 
 import { h } from '../../core/dom.js';
-import { formatAgo, formatTime, plural, shorten } from '../../core/format.js';
-import { compareTemplates } from '../../template/compare.js';
+import { plural, shorten } from '../../core/format.js';
 import { button } from '../../ui/button.js';
 import { selectField } from '../../ui/field.js';
 import { emptyState, failureNotice, spinner } from '../../ui/notice.js';
+import { byWhom } from '../../ui/publication.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
 
 /** @param {{versions: any, update: () => void}} parts */
@@ -15,7 +15,8 @@ export function openComparison({ versions, update }) {
   let shown = null;
 
   function open({ from, to }) {
-    const state = { from, to, result: null, error: null, diff: openTemplateDiff({ update, prefix: 'history', heading: 'h2' }) };
+    const diff = openTemplateDiff({ update, prefix: 'history', heading: 'h2' });
+    const state = { from, to, result: null, error: null, diff };
     load(state);
     return state;
   }
@@ -23,8 +24,7 @@ export function openComparison({ versions, update }) {
   async function load(state) {
     state.error = null;
     try {
-      const [before, after] = await Promise.all([versions.read(state.from), versions.read(state.to)]);
-      state.result = { before: before.template, after: after.template, changes: compareTemplates(before.template, after.template) };
+      state.result = await versions.compare(state.from, state.to);
     } catch (error) {
       state.error = error;
     }
@@ -58,22 +58,17 @@ export function openComparison({ versions, update }) {
 
 function aboutVersion(item) {
   if (!item) return null;
-  const { version, published_by: who, published_at: at, note } = item;
-  return h(
-    'p',
-    { class: 'muted', key: 'about' },
-    `Version ${version} was published by `,
-    h('span', { class: 'user-text' }, who),
-    ' ',
-    h('time', { datetime: at, title: formatTime(at) }, formatAgo(at)),
-    note && [': ', h('span', { class: 'user-text' }, shorten(note, 300))],
-  );
+  const note = item.note && [': ', h('span', { class: 'user-text' }, shorten(item.note, 300))];
+  return h('p', { class: 'muted', key: 'about' }, `Version ${item.version} was published`, byWhom(item), note);
 }
 
 function resultView({ result, diff }) {
   const { changes, before, after } = result;
   if (changes.count === 0) return emptyState('No difference', 'Both versions have the same parameters and conditions.');
-  return h('div', { class: 'stack', key: 'result' }, h('p', { class: 'muted', role: 'status' }, plural(changes.count, 'change')), diff.view(changes, { before, after }));
+  return h('div', { class: 'stack', key: 'result' }, [
+    h('p', { class: 'muted', role: 'status' }, plural(changes.count, 'change')),
+    diff.view(changes, { before, after }),
+  ]);
 }
 
 function versionChoice(side, label, pair, versions, choose) {

@@ -8,13 +8,17 @@ import '../../ui/json-editor.js';
 export function openDocument(context, versions, version) {
   const loading = context.resource(() => versions.read(version));
   const { project, toast, dialogs } = context;
+  const title = `Document of version ${version}`;
   const name = `${project.id}-template-${version}.json`;
   dialogs.open({
-    title: `Document of version ${version}`,
+    title,
     kind: 'wide',
     view: () =>
       whenReady(loading, ({ text }) =>
-        h('json-editor', { class: 'history-document', props: { state: { text, readOnly: true, 'aria-label': `Document of version ${version}` } } }),
+        h('json-editor', {
+          class: 'history-document',
+          props: { state: { text, readOnly: true, 'aria-label': title } },
+        }),
       ),
     footer: () =>
       loading.state === 'ready' && [

@@ -6,7 +6,6 @@ import { ApiError } from '../../core/api.js';
 import { h } from '../../core/dom.js';
 import { plural } from '../../core/format.js';
 import { path } from '../../core/router.js';
-import { compareTemplates } from '../../template/compare.js';
 import { button } from '../../ui/button.js';
 import { failureNotice, notice, spinner } from '../../ui/notice.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
@@ -33,8 +32,7 @@ export function openRollback(context, versions, { version }) {
     Object.assign(state, { current: versions.current, preview: null, error: null });
     update();
     try {
-      const [before, after] = (await Promise.all([versions.read(state.current), versions.read(version)])).map((found) => found.template);
-      state.preview = { before, after, changes: compareTemplates(before, after) };
+      state.preview = await versions.compare(state.current, version);
     } catch (error) {
       state.error = error;
     }
@@ -46,7 +44,8 @@ export function openRollback(context, versions, { version }) {
     update();
     try {
       const body = { version, ...(state.note.trim() && { note: state.note.trim() }) };
-      const answer = await api.post(path`/projects/${project.id}/rollback`, body, { headers: { 'If-Match': `"${state.current}"` } });
+      const headers = { 'If-Match': `"${state.current}"` };
+      const answer = await api.post(path`/projects/${project.id}/rollback`, body, { headers });
       close();
       await settle(answer);
     } catch (error) {
@@ -58,7 +57,8 @@ export function openRollback(context, versions, { version }) {
   }
 
   async function settle(answer) {
-    toast.say(answer.unchanged ? `Version ${answer.version} has this content already.` : `Version ${answer.version} is live, with what version ${version} had.`);
+    const what = answer.unchanged ? 'has this content already' : `is live, with what version ${version} had`;
+    toast.say(`Version ${answer.version} ${what}.`);
     await versions.reload();
     context.reloadProject();
     // Where this fails, the bar finds the version the next time that it looks.
@@ -74,7 +74,7 @@ export function openRollback(context, versions, { version }) {
       state.error = { message };
     } else if (error.status === 0 || error.status >= 500) {
       await versions.reload();
-      state.error = { message: `${error.message} It is not known whether the rollback was made: see whether the history has it.` };
+      state.error = { message: `${error.message} The rollback may have been made: see whether the history has it.` };
     } else {
       state.error = error;
     }
@@ -85,15 +85,17 @@ export function openRollback(context, versions, { version }) {
     return h('div', { class: 'stack' }, [
       error && failureNotice(error, preview ? undefined : look),
       noteField({ id: 'rollback-note', note, setNote }),
-      draft.changes.count > 0 &&
-        notice('info', h('p', null, `Your draft is kept: its ${plural(draft.changes.count, 'change')} can be merged with the new version.`)),
+      draft.changes.count > 0 && draftNotice(draft.changes.count),
       preview ? previewView(preview) : !error && spinner(),
     ]);
   }
 
   function previewView({ changes, before, after }) {
-    const what = changes.count === 0 ? 'Nothing: both have the same parameters and conditions.' : `${plural(changes.count, 'change')} to the live version ${state.current}`;
-    return h('section', { class: 'stack', key: 'preview', 'aria-label': 'What changes' }, h('p', { class: 'muted' }, what), diff.view(changes, { before, after }));
+    const count = changes.count === 0 ? 'No changes' : plural(changes.count, 'change');
+    return h('section', { class: 'stack', key: 'preview', 'aria-label': 'What changes' }, [
+      h('p', { class: 'muted' }, `${count} to the live version ${state.current}`),
+      diff.view(changes, { before, after }),
+    ]);
   }
 
   look();
@@ -111,4 +113,9 @@ export function openRollback(context, versions, { version }) {
       }),
     ],
   });
+}
+
+function draftNotice(count) {
+  const text = `Your draft is kept: its ${plural(count, 'change')} can be merged with the new version.`;
+  return notice('info', h('p', null, text));
 }

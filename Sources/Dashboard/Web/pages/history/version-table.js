@@ -1,7 +1,7 @@
 import { h } from '../../core/dom.js';
-import { formatAgo, formatTime } from '../../core/format.js';
 import { badge } from '../../ui/badge.js';
 import { button } from '../../ui/button.js';
+import { timeAgo } from '../../ui/publication.js';
 import { table } from '../../ui/table.js';
 
 /**
@@ -9,8 +9,8 @@ import { table } from '../../ui/table.js';
  *
  * @param {readonly any[]} items as the Admin API lists them
  * @param {number} current which is live
- * @param {{compare: (from: number, to: number) => string, showDocument: (item: any) => void, rollBack: ((item: any) => void) | null}}
- *   actions `compare` is a fragment; without `rollBack` no version offers it
+ * @param {{compare: (from: number, to: number) => string, showDocument: (item: any) => void,
+ *   rollBack: ((item: any) => void) | null}} actions `compare` is a fragment; without `rollBack` no version offers it
  */
 export function versionTable(items, current, actions) {
   return table({
@@ -20,7 +20,7 @@ export function versionTable(items, current, actions) {
     columns: [
       { title: 'Version', class: 'version-name', cell: (item) => nameOf(item, current) },
       { title: 'Published', class: 'version-when', cell: publishedBy },
-      { title: 'Note', class: 'version-note', cell: (item) => item.note && h('span', { class: 'user-text keep-spaces clamp-3' }, item.note) },
+      { title: 'Note', class: 'version-note', cell: noteOf },
       { title: '', class: 'actions', cell: (item) => actionsOf(item, current, actions) },
     ],
   });
@@ -40,9 +40,13 @@ function publishedBy({ published_at: at, published_by: who }) {
   return h(
     'span',
     { class: 'stack tight version-origin' },
-    h('time', { datetime: at, title: formatTime(at) }, formatAgo(at)),
+    timeAgo(at),
     h('span', { class: 'muted small-text user-text' }, who),
   );
+}
+
+function noteOf({ note }) {
+  return note && h('span', { class: 'user-text keep-spaces clamp-3' }, note);
 }
 
 function actionsOf(item, current, { compare, showDocument, rollBack }) {
@@ -51,12 +55,17 @@ function actionsOf(item, current, { compare, showDocument, rollBack }) {
     'span',
     { class: 'row end version-actions' },
     link('Changes', compare(version - 1, version), `Changes of version ${version}`),
-    version !== current && link('Compare with live', compare(version, current), `Compare version ${version} with the live one`),
-    button('Document', { small: true, kind: 'quiet', 'aria-label': `Document of version ${version}`, onclick: () => showDocument(item) }),
+    version !== current &&
+      link('Compare with live', compare(version, current), `Compare version ${version} with the live one`),
+    action('Document', `Document of version ${version}`, () => showDocument(item), { kind: 'quiet' }),
     rollBack &&
       version !== current &&
-      button('Roll back', { small: true, icon: 'undo', 'aria-label': `Roll back to version ${version}`, onclick: () => rollBack(item) }),
+      action('Roll back', `Roll back to version ${version}`, () => rollBack(item), { icon: 'undo' }),
   );
+}
+
+function action(text, label, onclick, look) {
+  return button(text, { ...look, small: true, 'aria-label': label, onclick });
 }
 
 function link(text, href, label) {

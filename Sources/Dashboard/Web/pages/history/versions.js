@@ -5,6 +5,7 @@
 import { ApiError } from '../../core/api.js';
 import { loadVersion } from '../../core/project.js';
 import { path } from '../../core/router.js';
+import { compareTemplates } from '../../template/compare.js';
 import { emptyTemplate } from '../../template/model.js';
 
 const PAGE = 50;
@@ -45,10 +46,17 @@ export function openVersions({ api, project, signal, update }) {
     return templates.get(version);
   }
 
+  /** What distinguishes two versions, with their templates. */
+  async function compare(from, to) {
+    const [before, after] = (await Promise.all([read(from), read(to)])).map((found) => found.template);
+    return { before, after, changes: compareTemplates(before, after) };
+  }
+
   load();
   return {
     state,
     read,
+    compare,
     reload: () => load(),
     more: () => load(state.next),
     /** The version that is live; null while the list is not there. */

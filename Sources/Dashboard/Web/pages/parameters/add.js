@@ -40,7 +40,7 @@ export function openAddDialog(context, { group, added }) {
     wasSent = true;
     context.update();
     const { template } = context.draft;
-    if (keyFault(key, template) || fields.isUnfinished || template.parameters.size >= LIMITS.parameters) {
+    if (keyFault(key, template) || fields.isUnfinished || isFull(template)) {
       requestAnimationFrame(() => document.querySelector(`#${FORM} [aria-invalid="true"]`)?.focus());
       return;
     }
@@ -56,7 +56,7 @@ export function openAddDialog(context, { group, added }) {
     return form(
       () => add(close),
       { id: FORM, class: 'stack' },
-      template.parameters.size >= LIMITS.parameters && notice('error', h('p', null, `A template has at most ${LIMITS.parameters} parameters.`)),
+      isFull(template) && notice('error', h('p', null, `A template has at most ${LIMITS.parameters} parameters.`)),
       textField({
         id: 'new-key',
         label: 'Key',
@@ -89,6 +89,10 @@ export function openAddDialog(context, { group, added }) {
   context.dialogs.open({ title: 'Add parameter', view, footer });
 }
 
+function isFull(template) {
+  return template.parameters.size >= LIMITS.parameters;
+}
+
 function typeChoice(type, choose) {
   return h(
     'fieldset',
@@ -97,14 +101,11 @@ function typeChoice(type, choose) {
     h(
       'div',
       { class: 'segmented' },
-      TYPES.map((name) =>
-        h(
-          'label',
-          { key: name },
-          h('input', { type: 'radio', name: 'new-type', value: name, checked: name === type, onchange: () => choose(name) }),
-          h('span', null, name),
-        ),
-      ),
+      TYPES.map((value) => {
+        const onchange = () => choose(value);
+        const radio = h('input', { type: 'radio', name: 'new-type', value, checked: value === type, onchange });
+        return h('label', { key: value }, radio, h('span', null, value));
+      }),
     ),
   );
 }

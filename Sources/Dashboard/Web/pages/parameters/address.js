@@ -79,7 +79,13 @@ function read() {
   const query = new URLSearchParams(location.hash.split('?')[1] ?? '');
   const text = (name) => query.get(name) ?? '';
   return {
-    filters: { search: text('search'), type: text('type'), group: text('group'), condition: text('condition'), changed: text('changed') === 'true' },
+    filters: {
+      search: text('search'),
+      type: text('type'),
+      group: text('group'),
+      condition: text('condition'),
+      changed: text('changed') === 'true',
+    },
     edit: query.get('edit'),
   };
 }

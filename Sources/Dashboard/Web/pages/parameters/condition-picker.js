@@ -8,6 +8,8 @@ import { conditionWords } from '../../template/describe.js';
 import { button } from '../../ui/button.js';
 import { field } from '../../ui/field.js';
 
+/** The id of the button that opens the list. */
+export const OPENER = 'add-conditional-value';
 const SHOWN = 50;
 const LIST = 'condition-options';
 const INPUT = 'condition-search';
@@ -43,13 +45,13 @@ export function openConditionPicker(update, { pick, create }) {
     active = 0;
     update();
     focusSoon(INPUT);
-    requestAnimationFrame(() => document.querySelector('.condition-picker')?.scrollIntoView({ block: 'nearest' }));
+    requestAnimationFrame(() => reveal(document.querySelector('.condition-picker')));
   }
 
   function close() {
     isOpen = false;
     update();
-    focusSoon('add-conditional-value');
+    focusSoon(OPENER);
   }
 
   function choose(name) {
@@ -75,7 +77,7 @@ export function openConditionPicker(update, { pick, create }) {
     event.preventDefault();
     event.stopPropagation();
     update();
-    requestAnimationFrame(() => document.getElementById(`condition-option-${active}`)?.scrollIntoView({ block: 'nearest' }));
+    requestAnimationFrame(() => reveal(document.getElementById(`condition-option-${active}`)));
   }
 
   function combobox(offered) {
@@ -135,7 +137,12 @@ export function openConditionPicker(update, { pick, create }) {
       combobox(offered),
       offered.length > 0 && options(offered),
       h('p', { class: 'muted small-text', role: 'status' }, countWords(offered.length)),
-      h('div', { class: 'row' }, button('New condition…', { small: true, icon: 'add', onclick: () => leaveTo(create) }), button('Cancel', { small: true, kind: 'quiet', onclick: close })),
+      h(
+        'div',
+        { class: 'row' },
+        button('New condition…', { small: true, icon: 'add', onclick: () => leaveTo(create) }),
+        button('Cancel', { small: true, kind: 'quiet', onclick: close }),
+      ),
     );
   }
 
@@ -144,16 +151,18 @@ export function openConditionPicker(update, { pick, create }) {
 
 function closedPicker(template, open, create) {
   const hasSome = template.conditions.length > 0;
-  return h(
-    'div',
-    { class: 'row', key: 'picker-button' },
-    button(hasSome ? 'Add value for a condition' : 'New condition…', { id: 'add-conditional-value', icon: 'add', small: true, onclick: hasSome ? open : create }),
-  );
+  const label = hasSome ? 'Add value for a condition' : 'New condition…';
+  const props = { id: OPENER, icon: 'add', small: true, onclick: hasSome ? open : create };
+  return h('div', { class: 'row', key: 'picker-button' }, button(label, props));
 }
 
 function countWords(count) {
   if (count === 0) return 'No condition that is not used here already has that in its name.';
   return count > SHOWN ? `${SHOWN} of ${formatCount(count)} shown: type to see fewer.` : `${formatCount(count)} found.`;
+}
+
+function reveal(node) {
+  node?.scrollIntoView({ block: 'nearest' });
 }
 
 function focusSoon(id) {

@@ -73,7 +73,7 @@ export function openEditing(context, address) {
   };
 }
 
-/** Focuses the row, which may be another than the one that was clicked; without one, what the browser chose, if anything. */
+/** Focuses the row, which may be another than the one that was clicked; without one, what the browser chose. */
 function returnFocus(key) {
   const row = document.querySelector(`.parameter[data-key="${CSS.escape(key)}"] .parameter-key`);
   if (row) row.focus();

@@ -2,9 +2,10 @@
  * The parameters of a template as the page lists them: with what the draft changed, searched, filtered, in groups.
  *
  * @typedef {import('../../template/shape.js').Parameter} Parameter
- * @typedef {{key: string, parameter: Parameter, kind: 'added' | 'changed' | 'removed' | null}} Entry a removed one has the
- *   parameter that was published
- * @typedef {{search: string, type: string, group: string, condition: string, changed: boolean}} Filters empty texts ask for nothing
+ * @typedef {'added' | 'changed' | 'removed' | null} Kind
+ * @typedef {{key: string, parameter: Parameter, kind: Kind}} Entry a removed one has the parameter that was published
+ * @typedef {{search: string, type: string, group: string, condition: string, changed: boolean}} Filters empty texts ask
+ *   for nothing
  */
 
 /** What sorting and searching need of a parameter, made once for each. */
@@ -16,14 +17,15 @@ const lists = new WeakMap();
  * All parameters of the draft and those that it removed, by key.
  *
  * @param {import('../../template/shape.js').Template} template
- * @param {{parameters: readonly {kind: Entry['kind'], key: string, before: Parameter | null}[]}} changes since what is published
+ * @param {import('../../template/compare.js').Comparison} changes since what is published
  * @returns {readonly Entry[]}
  */
 export function listParameters(template, changes) {
   const known = lists.get(changes);
   if (known?.template === template) return known.entries;
   const kinds = new Map(changes.parameters.map((change) => [change.key, change.kind]));
-  const entries = [...template.parameters.values()].map((parameter) => entry(parameter, kinds.get(parameter.key) ?? null));
+  const kindOf = (key) => kinds.get(key) ?? null;
+  const entries = [...template.parameters.values()].map((parameter) => entry(parameter, kindOf(parameter.key)));
   for (const { kind, before } of changes.parameters) if (kind === 'removed') entries.push(entry(before, 'removed'));
   entries.sort((left, right) => compareTexts(factsOf(left.parameter).order, factsOf(right.parameter).order));
   lists.set(changes, { template, entries });

@@ -51,32 +51,39 @@ export function parametersPage(context) {
     const all = listParameters(template, changes);
     if (all.length === 0) return noParameters(project, context.can.edit, add);
     const entries = filterEntries(all, address.filters);
-    const facts = { template, filters: address.filters, found: entries.length, total: all.length, changedCount: changes.parameters.length };
+    const counts = { found: entries.length, total: all.length, changed: changes.parameters.length };
     return [
-      toolbar({ ...facts, change: address.filter, clear }),
+      toolbar({ template, filters: address.filters, counts, change: address.filter, clear }),
       entries.length === 0 ? nothingFound(clear) : list(entries, template),
     ];
   }
 
   function list(entries, template) {
     const filtering = isFiltering(address.filters);
-    const groups = groupEntries(entries).map((group) => ({ ...group, isOpen: filtering || sections.isOpen(group.name) }));
-    const shown = { template, pattern, canEdit: context.can.edit };
-    const page = paging.begin(groups.reduce((sum, group) => sum + (group.isOpen ? group.entries.length : 0), 0));
+    const groups = groupEntries(entries);
+    const isOpen = ({ name }) => filtering || sections.isOpen(name);
+    const page = paging.begin(groups.filter(isOpen).reduce((sum, group) => sum + group.entries.length, 0));
     return h(
       'div',
       { class: 'stack parameter-sections', key: 'list' },
-      groups.map(({ name, isOpen, entries: members }) => {
+      groups.map((group) => {
         if (page.isCut) return null;
-        const rows = isOpen ? page.take(members).map((entry) => row(entry, { ...shown, isUnfinished: editing.isUnfinished(entry.key) })) : [];
-        const toggle = filtering ? null : () => {
-          sections.toggle(name);
-          context.update();
-        };
-        return groupSection({ name, count: members.length, isOpen, toggle, rows, only: groups.length === 1 });
+        const rows = isOpen(group) ? page.take(group.entries).map((entry) => drawnRow(entry, template)) : null;
+        const toggle = filtering ? null : () => toggleSection(group.name);
+        return groupSection({ ...group, rows, toggle, only: groups.length === 1 });
       }),
       page.more(),
     );
+  }
+
+  function drawnRow(entry, template) {
+    const isUnfinished = editing.isUnfinished(entry.key);
+    return row(entry, { template, pattern, canEdit: context.can.edit, isUnfinished });
+  }
+
+  function toggleSection(name) {
+    sections.toggle(name);
+    context.update();
   }
 
   const onkeydown = (event) => {
@@ -116,7 +123,8 @@ export function parametersPage(context) {
 /** A parameter without the values for conditions that the template no longer has. */
 function withKnownConditions(parameter, template) {
   const names = new Set(template.conditions.map(({ name }) => name));
-  return { ...parameter, conditionalValues: new Map([...parameter.conditionalValues].filter(([name]) => names.has(name))) };
+  const values = [...parameter.conditionalValues].filter(([name]) => names.has(name));
+  return { ...parameter, conditionalValues: new Map(values) };
 }
 
 function publishedVersion(version) {
@@ -124,7 +132,7 @@ function publishedVersion(version) {
 }
 
 function noParameters(project, canEdit, add) {
-  const text = 'A parameter is a value that your apps fetch: a text, a number, a switch, or JSON. It can differ by platform, version, language and more.';
+  const text = 'They are the values that your apps fetch. Each can differ by platform, app version, language and more.';
   return h(
     'div',
     { class: 'card', key: 'none' },
@@ -142,5 +150,7 @@ function noParameters(project, canEdit, add) {
 }
 
 function nothingFound(clear) {
-  return h('div', { class: 'card', key: 'nothing' }, emptyState('Nothing found', 'No parameter has all of that.', button('Clear search', { onclick: clear })));
+  const text = 'No parameter has all of that.';
+  const empty = emptyState('Nothing found', text, button('Clear search', { onclick: clear }));
+  return h('div', { class: 'card', key: 'nothing' }, empty);
 }

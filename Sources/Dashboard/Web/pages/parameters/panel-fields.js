@@ -14,9 +14,9 @@ const GROUPS_OFFERED = 200;
 export function generalFields(facts) {
   return h(
     'div',
-    { class: 'stack', key: 'general' },
+    { class: 'stack parameter-fields', key: 'general' },
     h('div', { class: 'key-and-type' }, keyField(facts), typeField(facts)),
-    h('div', { class: 'columns' }, groupField(facts)),
+    groupField(facts),
     descriptionField(facts),
   );
 }
@@ -30,7 +30,8 @@ function keyField({ context, template, parameter, fields, actions }) {
     commit: actions.rename,
     update: context.update,
   });
-  return textField({ id: 'parameter-key', label: 'Key', mono: true, value, error, oninput, attributes: { autocomplete: 'off', spellcheck: false } });
+  const attributes = { autocomplete: 'off', spellcheck: false };
+  return textField({ id: 'parameter-key', label: 'Key', mono: true, value, error, oninput, attributes });
 }
 
 function typeField({ parameter, actions }) {
@@ -47,10 +48,10 @@ function groupField({ context, template, parameter, fields, actions }) {
     commit: (group) => actions.set(`Change the group of ${parameter.key}`, 'group', { group: group || null }),
     update: context.update,
   });
+  const offered = groupNames(template).slice(0, GROUPS_OFFERED);
   return [
     textField({
       id: 'parameter-group',
-      key: 'group',
       label: 'Group',
       // A line of text cannot show a line break.
       value: value.replace(/[\r\n]+/g, ' '),
@@ -58,19 +59,28 @@ function groupField({ context, template, parameter, fields, actions }) {
       oninput,
       attributes: { list: 'parameter-groups', autocomplete: 'off', placeholder: 'No group' },
     }),
-    h('datalist', { id: 'parameter-groups' }, groupNames(template).slice(0, GROUPS_OFFERED).map((name) => h('option', { key: name, value: name }))),
+    h('datalist', { id: 'parameter-groups' }, offered.map((name) => h('option', { key: name, value: name }))),
   ];
 }
 
 function descriptionField({ context, parameter, fields, actions }) {
+  const label = `Change the description of ${parameter.key}`;
   const { value, error, oninput } = liveField({
     fields,
     slot: 'description',
     value: parameter.description ?? '',
     read: readBy(descriptionFault),
-    commit: (description) => actions.set(`Change the description of ${parameter.key}`, 'description', { description: description || null }),
+    commit: (text) => actions.set(label, 'description', { description: text || null }),
     update: context.update,
   });
   const shown = value.replace(/\r\n?/g, '\n');
-  return textArea({ id: 'parameter-description', label: 'Description', rows: 2, value: shown, error, oninput, attributes: { placeholder: 'What it does, for whoever edits it next' } });
+  return textArea({
+    id: 'parameter-description',
+    label: 'Description',
+    rows: 2,
+    value: shown,
+    error,
+    oninput,
+    attributes: { placeholder: 'What it does, for whoever edits it next' },
+  });
 }

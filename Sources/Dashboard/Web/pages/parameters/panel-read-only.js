@@ -4,15 +4,16 @@
 
 import { h } from '../../core/dom.js';
 import { shorten } from '../../core/format.js';
-import { conditionWords } from '../../template/describe.js';
 import { sortedConditionalValues } from '../../template/order.js';
-import { icon } from '../../ui/icons.js';
+import { conditionHead } from './condition-head.js';
 import { valueView } from './value-view.js';
 
 const SHOWN = 20_000;
+const ORDER = 'The first condition that matches wins, in this order.';
 
-/** @param {{template: any, parameter: any}} facts */
+/** @param {{template: any, parameter: any}} facts what a panel works with */
 export function readOnlyFields({ template, parameter }) {
+  const { type, group, description } = parameter;
   const conditional = sortedConditionalValues(template, parameter);
   return h(
     'div',
@@ -20,36 +21,28 @@ export function readOnlyFields({ template, parameter }) {
     h(
       'dl',
       { class: 'facts' },
-      fact('Type', h('span', { class: ['type', parameter.type] }, parameter.type)),
-      parameter.group !== null && fact('Group', h('span', { class: 'user-text' }, parameter.group)),
-      parameter.description !== null && fact('Description', h('span', { class: 'user-text keep-spaces' }, parameter.description)),
+      fact('Type', h('span', { class: ['type', type] }, type)),
+      group !== null && fact('Group', h('span', { class: 'user-text' }, group)),
+      description !== null && fact('Description', h('span', { class: 'user-text keep-spaces' }, description)),
     ),
     h('h3', null, 'Values'),
-    h('div', { class: 'value-card' }, h('p', { class: 'condition-name' }, 'Default value'), wholeValue(parameter.type, parameter.default)),
-    conditional.length > 1 && h('p', { class: 'muted small-text' }, 'The first condition that matches wins, in this order.'),
+    h(
+      'div',
+      { class: 'value-card' },
+      h('p', { class: 'condition-name' }, 'Default value'),
+      wholeValue(type, parameter.default),
+    ),
+    conditional.length > 1 && h('p', { class: 'muted small-text' }, ORDER),
     h(
       'ol',
       { class: 'conditional-values' },
-      conditional.map(([condition, value]) =>
-        h(
-          'li',
-          { class: 'value-card', key: condition.name },
-          h(
-            'div',
-            { class: 'value-card-head' },
-            icon('conditions'),
-            h(
-              'div',
-              { class: 'grow' },
-              h('p', { class: 'condition-name user-text' }, condition.name),
-              h('p', { class: 'muted small-text user-text clamp-3' }, conditionWords(condition)),
-            ),
-          ),
-          wholeValue(parameter.type, value),
-        ),
-      ),
+      conditional.map(([condition, value]) => conditionalValue(condition, type, value)),
     ),
   );
+}
+
+function conditionalValue(condition, type, value) {
+  return h('li', { class: 'value-card', key: condition.name }, conditionHead(condition), wholeValue(type, value));
 }
 
 function fact(name, value) {
@@ -58,5 +51,6 @@ function fact(name, value) {
 
 function wholeValue(type, value) {
   if (type === 'boolean' || value === '') return valueView(type, value);
-  return h('pre', { class: ['whole-value', 'user-text', type !== 'string' && 'mono'], tabindex: '0' }, shorten(String(value), SHOWN));
+  const name = ['whole-value', 'user-text', type !== 'string' && 'mono'];
+  return h('pre', { class: name, tabindex: '0' }, shorten(String(value), SHOWN));
 }

@@ -4,16 +4,17 @@
 
 import { h } from '../../core/dom.js';
 import { path } from '../../core/router.js';
-import { conditionWords } from '../../template/describe.js';
 import { removeConditionalValue, setConditionalValue, setDefault } from '../../template/edits.js';
 import { sortedConditionalValues } from '../../template/order.js';
 import { button } from '../../ui/button.js';
-import { icon } from '../../ui/icons.js';
 import { valueEditor } from '../../ui/value-editor.js';
+import { conditionHead } from './condition-head.js';
+import { OPENER } from './condition-picker.js';
 
 const DEFAULT = 'default';
+const REMOVAL = { icon: 'remove', iconOnly: true, small: true, kind: 'quiet' };
 
-/** @param {{context: any, template: any, parameter: any, fields: any, actions: any, picker: any}} facts what a panel works with */
+/** @param {{context: any, template: any, parameter: any, fields: any, actions: any, picker: any}} facts of a panel */
 export function valueFields(facts) {
   const values = sortedConditionalValues(facts.template, facts.parameter);
   return h(
@@ -22,7 +23,12 @@ export function valueFields(facts) {
     h('h3', { id: 'parameter-values' }, 'Values'),
     defaultValue(facts, values.length > 0),
     values.length > 0 && winningOrder(facts.context, values.length),
-    values.length > 0 && h('ol', { class: 'conditional-values' }, values.map(([condition, value]) => conditionalValue(facts, condition, value))),
+    values.length > 0 &&
+      h(
+        'ol',
+        { class: 'conditional-values' },
+        values.map(([condition, value]) => conditionalValue(facts, condition, value)),
+      ),
     facts.picker.view(facts.template, facts.parameter.conditionalValues),
   );
 }
@@ -32,13 +38,16 @@ function winningOrder(context, count) {
   return h(
     'p',
     { class: 'muted small-text' },
-    count > 1 ? 'The first condition that matches wins, in this order, which is that of the ' : 'Where the condition does not match, the default counts. See the ',
+    count > 1
+      ? 'The first condition that matches wins, in this order, which is that of the '
+      : 'Where the condition does not match, the default counts. See the ',
     h('a', { href: path`#/projects/${project}/conditions` }, 'conditions'),
     '.',
   );
 }
 
 function defaultValue({ context, parameter, fields, actions }, hasOthers) {
+  const { key } = parameter;
   return h(
     'div',
     { class: 'value-card', key: 'default' },
@@ -52,8 +61,8 @@ function defaultValue({ context, parameter, fields, actions }, hasOthers) {
       fields,
       update: context.update,
       commit: (value) =>
-        actions.edit(`Change the default of ${parameter.key}`, (template) => setDefault(template, parameter.key, value), {
-          coalesce: `parameter:${parameter.key}:default`,
+        actions.edit(`Change the default of ${key}`, (template) => setDefault(template, key, value), {
+          coalesce: `parameter:${key}:${DEFAULT}`,
         }),
     }),
   );
@@ -66,23 +75,12 @@ function conditionalValue({ context, template, parameter, fields, actions }, con
   const remove = () => {
     fields.drop(slot);
     actions.edit(`Remove the value for ${name} from ${key}`, (older) => removeConditionalValue(older, key, name));
-    requestAnimationFrame(() => document.getElementById('add-conditional-value')?.focus());
+    requestAnimationFrame(() => document.getElementById(OPENER)?.focus());
   };
   return h(
     'li',
     { class: 'value-card', key: name },
-    h(
-      'div',
-      { class: 'value-card-head' },
-      icon('conditions'),
-      h(
-        'div',
-        { class: 'grow' },
-        h('p', { class: 'condition-name user-text' }, name),
-        h('p', { class: 'muted small-text user-text clamp-3' }, conditionWords(condition)),
-      ),
-      button(`Remove the value for ${name}`, { icon: 'remove', iconOnly: true, small: true, kind: 'quiet', onclick: remove }),
-    ),
+    conditionHead(condition, button(`Remove the value for ${name}`, { ...REMOVAL, onclick: remove })),
     valueEditor({
       id: valueID(template, name),
       label: `Value for ${name}`,
@@ -93,7 +91,9 @@ function conditionalValue({ context, template, parameter, fields, actions }, con
       fields,
       update: context.update,
       commit: (changed) =>
-        actions.edit(`Change ${key} for ${name}`, (older) => setConditionalValue(older, key, name, changed), { coalesce: `parameter:${key}:${slot}` }),
+        actions.edit(`Change ${key} for ${name}`, (older) => setConditionalValue(older, key, name, changed), {
+          coalesce: `parameter:${key}:${slot}`,
+        }),
     }),
   );
 }

@@ -3,7 +3,13 @@
  */
 
 import { h } from '../../core/dom.js';
-import { addParameter, changeType, removeParameter, replaceParameter, setConditionalValue } from '../../template/edits.js';
+import {
+  addParameter,
+  changeType,
+  removeParameter,
+  replaceParameter,
+  setConditionalValue,
+} from '../../template/edits.js';
 import { button } from '../../ui/button.js';
 import { openConditionPicker } from './condition-picker.js';
 import { generalFields } from './panel-fields.js';
@@ -13,8 +19,9 @@ import { lossQuestion, lostValues } from './retyping.js';
 
 /**
  * @param {any} context what a page works with
- * @param {{key: string, fields: ReturnType<typeof import('../../ui/field-state.js').openFieldState>, open: (key: string) => void,
- *   renamed: (key: string) => void}} facts `fields` has what was typed before and is no value; `open` opens another parameter
+ * @param {{key: string, fields: ReturnType<typeof import('../../ui/field-state.js').openFieldState>,
+ *   open: (key: string) => void, renamed: (key: string) => void}} facts `fields` has what was typed before and is no
+ *   value; `open` opens another parameter
  * @returns {{key: string, close: () => void, closed: Promise<any>}}
  */
 export function openParameterPanel(context, { key, fields, open, renamed }) {
@@ -35,17 +42,15 @@ export function openParameterPanel(context, { key, fields, open, renamed }) {
   const actions = {
     /** Changes parts of the parameter; changes of one `slot` in a row are one step of undo. */
     set(label, slot, parts) {
-      const change = (template) => replaceParameter(template, panel.key, { ...template.parameters.get(panel.key), ...parts });
-      draft().edit(label, change, { coalesce: `parameter:${panel.key}:${slot}` });
+      draft().edit(label, replacing(panel.key, parts), { coalesce: `parameter:${panel.key}:${slot}` });
     },
     edit: (label, change, options) => draft().edit(label, change, options),
     rename(name) {
       const older = panel.key;
       keys.add(name);
-      const change = (template) => replaceParameter(template, older, { ...template.parameters.get(older), key: name });
       // Before the draft tells of it, so that nobody looks for the older one.
       renamed(name);
-      draft().edit('Rename parameter', change, { coalesce: `rename:${[...keys][0]}` });
+      draft().edit('Rename parameter', replacing(older, { key: name }), { coalesce: `rename:${[...keys][0]}` });
     },
     async retype(type) {
       const parameter = current();
@@ -60,7 +65,8 @@ export function openParameterPanel(context, { key, fields, open, renamed }) {
   function addValue(condition) {
     const { key: name, type, default: value } = current();
     const first = type === 'boolean' ? !value : value;
-    draft().edit(`Add a value for ${condition} to ${name}`, (template) => setConditionalValue(template, name, condition, first));
+    const change = (template) => setConditionalValue(template, name, condition, first);
+    draft().edit(`Add a value for ${condition} to ${name}`, change);
     requestAnimationFrame(() => document.getElementById(valueID(draft().template, condition))?.focus());
   }
 
@@ -116,6 +122,10 @@ export function openParameterPanel(context, { key, fields, open, renamed }) {
 
   const title = () => h('span', { class: 'mono' }, panel.key);
   return Object.assign(panel, context.dialogs.open({ kind: 'panel', title, view, footer }));
+}
+
+function replacing(key, parts) {
+  return (template) => replaceParameter(template, key, { ...template.parameters.get(key), ...parts });
 }
 
 /** A key like this one that no parameter has. */

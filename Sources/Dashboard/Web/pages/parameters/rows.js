@@ -1,10 +1,13 @@
 /**
  * The list of parameters: sections that can be closed, and a row for each parameter.
+ *
+ * @typedef {import('./listing.js').Entry} Entry
  */
 
 import { h } from '../../core/dom.js';
 import { formatCount, plural, shorten } from '../../core/format.js';
 import { sortedConditionalValues } from '../../template/order.js';
+import { badge } from '../../ui/badge.js';
 import { button } from '../../ui/button.js';
 import { icon } from '../../ui/icons.js';
 import { excerpt, marked } from './marks.js';
@@ -17,7 +20,7 @@ const BADGES = { added: ['New', 'success'], changed: ['Changed', 'accent'], remo
 /**
  * Makes rows, and keeps each as long as nothing in it changes, so that drawing the page again costs next to nothing.
  *
- * @param {{href: (key: string) => string, edit: (key: string) => void, restore: (entry: import('./listing.js').Entry) => void}} actions
+ * @param {{href: (key: string) => string, edit: (key: string) => void, restore: (entry: Entry) => void}} actions
  */
 export function rowMaker(actions) {
   let rows = new Map();
@@ -25,8 +28,9 @@ export function rowMaker(actions) {
   /**
    * The row of an entry.
    *
-   * @param {import('./listing.js').Entry} entry
-   * @param {{template: import('../../template/shape.js').Template, pattern: RegExp | null, canEdit: boolean, isUnfinished: boolean}} shown
+   * @param {Entry} entry
+   * @param {{template: import('../../template/shape.js').Template, pattern: RegExp | null, canEdit: boolean,
+   *   isUnfinished: boolean}} shown
    */
   return (entry, { template, pattern, canEdit, isUnfinished }) => {
     const facts = [entry.parameter, entry.kind, template.conditions, pattern, canEdit, isUnfinished];
@@ -40,27 +44,36 @@ export function rowMaker(actions) {
 }
 
 function parameterRow(entry, shown, actions) {
-  const { key, parameter, kind } = entry;
-  const isRemoved = kind === 'removed';
+  const { key, kind } = entry;
+  const onclick = (event) => editUnlessSelecting(event, () => actions.edit(key));
   return h(
     'li',
-    { key, class: ['parameter', kind], dataset: { key }, onclick: isRemoved ? null : (event) => editUnlessSelecting(event, () => actions.edit(key)) },
+    { key, class: ['parameter', kind], dataset: { key }, onclick: kind === 'removed' ? null : onclick },
+    about(entry, shown, actions),
+    values(entry, shown),
+  );
+}
+
+function about(entry, { pattern, canEdit, isUnfinished }, actions) {
+  const { key, parameter, kind } = entry;
+  const { type, description } = parameter;
+  const isRemoved = kind === 'removed';
+  return h(
+    'div',
+    { class: 'parameter-about' },
     h(
       'div',
-      { class: 'parameter-about' },
-      h(
-        'div',
-        { class: 'parameter-title' },
-        isRemoved ? h('del', { class: 'mono user-text clamp-3' }, marked(key, shown.pattern)) : keyLink(key, shown.pattern, actions),
-        h('span', { class: ['type', parameter.type] }, parameter.type),
-        kind && h('span', { class: ['badge', BADGES[kind][1]] }, BADGES[kind][0]),
-        shown.isUnfinished && h('span', { class: 'badge warning' }, 'Unfinished'),
-      ),
-      parameter.description &&
-        h('p', { class: 'muted small-text user-text clamp-3' }, marked(excerpt(parameter.description, shown.pattern, 400), shown.pattern)),
-      isRemoved && shown.canEdit && button('Restore', { small: true, icon: 'undo', onclick: () => actions.restore(entry) }),
+      { class: 'parameter-title' },
+      isRemoved
+        ? h('del', { class: 'mono user-text clamp-3' }, marked(key, pattern))
+        : keyLink(key, pattern, actions),
+      h('span', { class: ['type', type] }, type),
+      kind && badge(...BADGES[kind]),
+      isUnfinished && badge('Unfinished', 'warning'),
     ),
-    values(entry, shown),
+    description &&
+      h('p', { class: 'muted small-text user-text clamp-3' }, marked(excerpt(description, pattern, 400), pattern)),
+    isRemoved && canEdit && button('Restore', { small: true, icon: 'undo', onclick: () => actions.restore(entry) }),
   );
 }
 
@@ -87,9 +100,10 @@ function values({ parameter, kind }, { template, pattern }) {
     'dl',
     { class: 'parameter-values' },
     valueLine(h('span', { class: 'muted' }, 'Default'), valueView(parameter.type, parameter.default, pattern)),
-    conditional.slice(0, VALUES_SHOWN).map(([condition, value]) =>
-      valueLine([icon('conditions'), h('span', { class: 'user-text clamp-1' }, marked(condition, pattern))], valueView(parameter.type, value, pattern)),
-    ),
+    conditional.slice(0, VALUES_SHOWN).map(([condition, value]) => {
+      const name = h('span', { class: 'user-text clamp-1' }, marked(condition, pattern));
+      return valueLine([icon('conditions'), name], valueView(parameter.type, value, pattern));
+    }),
     hidden > 0 && valueLine(null, h('span', { class: 'muted small-text' }, `and ${plural(hidden, 'more condition')}`)),
   );
 }
@@ -105,13 +119,14 @@ function valueLine(name, value) {
 /**
  * A group's section.
  *
- * @param {{name: string | null, count: number, isOpen: boolean, toggle: (() => void) | null, rows: readonly any[], only: boolean}} facts
- *   one without `toggle` stays open; the `only` section needs no name
+ * @param {{name: string | null, entries: readonly Entry[], rows: readonly any[] | null, toggle: (() => void) | null,
+ *   only: boolean}} facts `rows` is null where it is closed; one without `toggle` stays open; the `only` section needs
+ *   no name where it has none
  */
-export function groupSection({ name, count, isOpen, toggle, rows, only }) {
+export function groupSection({ name, entries, rows, toggle, only }) {
   const title = [
     h('span', { class: 'user-text clamp-1' }, name === null ? 'No group' : shorten(name, 120)),
-    h('span', { class: 'muted count' }, formatCount(count)),
+    h('span', { class: 'muted count' }, formatCount(entries.length)),
   ];
   return h(
     'section',
@@ -120,10 +135,13 @@ export function groupSection({ name, count, isOpen, toggle, rows, only }) {
       h(
         'h2',
         { class: 'group-head' },
-        toggle
-          ? h('button', { type: 'button', class: 'group-toggle', 'aria-expanded': isOpen, onclick: toggle }, icon(isOpen ? 'chevronDown' : 'chevronRight'), title)
-          : h('span', { class: 'group-toggle' }, title),
+        toggle ? groupToggle(title, rows !== null, toggle) : h('span', { class: 'group-toggle' }, title),
       ),
-    isOpen && rows.length > 0 && h('ul', { class: 'card parameter-list', role: 'list' }, rows),
+    rows !== null && rows.length > 0 && h('ul', { class: 'card parameter-list', role: 'list' }, rows),
   );
+}
+
+function groupToggle(title, isOpen, onclick) {
+  const symbol = icon(isOpen ? 'chevronDown' : 'chevronRight');
+  return h('button', { type: 'button', class: 'group-toggle', 'aria-expanded': isOpen, onclick }, symbol, title);
 }

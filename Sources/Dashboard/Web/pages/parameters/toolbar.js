@@ -13,10 +13,13 @@ import { groupNames, isFiltering } from './listing.js';
 const SEARCH = 'parameter-search';
 
 /**
- * @param {{template: import('../../template/shape.js').Template, filters: import('./listing.js').Filters, found: number, total: number,
- *   changedCount: number, change: (filters: Partial<import('./listing.js').Filters>) => void, clear: () => void}} facts
+ * @param {{template: import('../../template/shape.js').Template, filters: import('./listing.js').Filters,
+ *   counts: {found: number, total: number, changed: number},
+ *   change: (filters: Partial<import('./listing.js').Filters>) => void, clear: () => void}} facts
  */
-export function toolbar({ template, filters, found, total, changedCount, change, clear }) {
+export function toolbar({ template, filters, counts, change, clear }) {
+  const isNarrowed = isFiltering(filters);
+  const of = `${formatCount(counts.found)} of ${formatCount(counts.total)}`;
   return h(
     'div',
     { class: 'parameter-tools', role: 'search', key: 'tools' },
@@ -24,16 +27,23 @@ export function toolbar({ template, filters, found, total, changedCount, change,
     h(
       'div',
       { class: 'row parameter-filters' },
-      selects(template).map(({ name, label, options }) =>
-        selectField({ id: `filter-${name}`, label, hideLabel: true, value: filters[name], options, onchange: (value) => change({ [name]: value }) }),
-      ),
-      (changedCount > 0 || filters.changed) &&
-        checkField({ id: 'filter-changed', label: 'Changed only', checked: filters.changed, onchange: (changed) => change({ changed }) }),
+      selects(template).map((select) => filterSelect(select, filters, change)),
+      (counts.changed > 0 || filters.changed) && changedOnly(filters, change),
       h('span', { class: 'spring' }),
-      isFiltering(filters) && button('Clear', { small: true, kind: 'quiet', icon: 'close', onclick: clear }),
-      h('p', { class: 'muted small-text', role: 'status' }, isFiltering(filters) ? `${formatCount(found)} of ${formatCount(total)}` : plural(total, 'parameter')),
+      isNarrowed && button('Clear', { small: true, kind: 'quiet', icon: 'close', onclick: clear }),
+      h('p', { class: 'muted small-text', role: 'status' }, isNarrowed ? of : plural(counts.total, 'parameter')),
     ),
   );
+}
+
+function filterSelect({ name, label, options }, filters, change) {
+  const onchange = (value) => change({ [name]: value });
+  return selectField({ id: `filter-${name}`, label, hideLabel: true, value: filters[name], options, onchange });
+}
+
+function changedOnly(filters, change) {
+  const onchange = (changed) => change({ changed });
+  return checkField({ id: 'filter-changed', label: 'Changed only', checked: filters.changed, onchange });
 }
 
 function searchField(search, oninput) {
@@ -62,17 +72,18 @@ let made = { template: null, selects: [] };
 
 function selects(template) {
   if (made.template === template) return made.selects;
+  const names = template.conditions.map(({ name }) => name);
   const list = [
     { name: 'type', label: 'Filter by type', options: options('Any type', TYPES) },
     { name: 'group', label: 'Filter by group', options: options('Any group', groupNames(template)) },
-    { name: 'condition', label: 'Filter by condition', options: options('Any condition', template.conditions.map(({ name }) => name)) },
+    { name: 'condition', label: 'Filter by condition', options: options('Any condition', names) },
   ].filter(({ options: offered }) => offered.length > 1);
   made = { template, selects: list };
   return list;
 }
 
 function options(any, values) {
-  return [{ value: '', label: any }, ...values.map((value) => ({ value, label: shorten(value, 60) }))];
+  return [{ value: '', label: any }, ...values.map((value) => ({ value, label: shorten(value, 40) }))];
 }
 
 /** Puts the caret into the search field. */

@@ -20,14 +20,19 @@ export function valueView(type, value, pattern = null) {
   const text = String(value);
   switch (type) {
     case 'boolean':
-      return h('span', { class: ['value', 'boolean', text] }, h('span', { class: 'dot', 'aria-hidden': true }), marked(text, pattern));
+      return h('span', { class: ['value', 'boolean', text] }, h('span', { class: 'dot' }), marked(text, pattern));
     case 'number':
-      return h('span', { class: 'value number mono user-text clamp-1' }, marked(excerpt(text, pattern, SHOWN), pattern));
+      return lineView('number', text, pattern);
     case 'json':
-      return h('span', { class: 'value json mono user-text clamp-1' }, marked(excerpt(compact(text), pattern, SHOWN), pattern));
+      return lineView('json', compact(text), pattern);
     default:
       return stringView(text, pattern);
   }
+}
+
+function lineView(name, text, pattern) {
+  const shown = marked(excerpt(text, pattern, SHOWN), pattern);
+  return h('span', { class: ['value', name, 'mono user-text clamp-1'] }, shown);
 }
 
 function stringView(text, pattern) {

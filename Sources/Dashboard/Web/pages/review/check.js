@@ -11,7 +11,8 @@ const DELAY = 400;
 /**
  * @param {any} context
  * @returns {{state: 'busy' | 'done' | 'failed', error: ApiError | null, remarks: any[], byChange: Map<string, any[]>,
- *   start: () => void, refused: (error: ApiError) => void, stop: () => void}} `refused` takes the faults that publishing found
+ *   start: () => void, refused: (error: ApiError) => void, stop: () => void}} `refused` takes the faults that
+ *   publishing found
  */
 export function openCheck({ api, project, draft, signal, update }) {
   let timer = null;

@@ -3,20 +3,25 @@
  */
 
 import { h } from '../../core/dom.js';
-import { formatAgo, formatTime, plural } from '../../core/format.js';
+import { plural } from '../../core/format.js';
 import { mergeTemplates } from '../../template/merge.js';
 import { button } from '../../ui/button.js';
 import { focusHeading } from '../../ui/heading-focus.js';
 import { emptyState, notice } from '../../ui/notice.js';
+import { byWhom } from '../../ui/publication.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
 import { conflictName, conflictText } from './conflict-text.js';
 import { newerThan } from './newer.js';
+
+/** How many conflicts are shown before one asks for more. */
+const STEP = 50;
 
 /** @param {any} context of a page whose draft may be behind */
 export function openConflict({ draft, dialogs, toast, update }) {
   const theirDiff = openTemplateDiff({ update, prefix: 'theirs', heading: 'h3' });
   const myDiff = openTemplateDiff({ update, prefix: 'mine', heading: 'h3' });
   let choices = new Map();
+  let shown = STEP;
   let merged = { behind: null, template: null, merge: null };
 
   /** The merge of what is there now, made anew when either side changes. */
@@ -33,21 +38,32 @@ export function openConflict({ draft, dialogs, toast, update }) {
     update();
   }
 
+  function chooseAll(side) {
+    choices = new Map(currentMerge().conflicts.map(({ id }) => [id, side]));
+    update();
+  }
+
+  function showMore() {
+    shown += STEP;
+    update();
+  }
+
   function applyMerge() {
     const { behind } = draft;
     const template = currentMerge().resolve(choices);
     draft.rebase(behind, template);
     choices = new Map();
     const { count } = draft.changes;
-    toast.say(count > 0 ? `Merged: ${plural(count, 'change')} to version ${behind.version}.` : `Merged: version ${behind.version} has all of it already.`);
+    const what = count > 0 ? `${plural(count, 'change')} to version` : 'all of it is in version';
+    toast.say(`Merged: ${what} ${behind.version}.`);
     focusHeading();
   }
 
   async function giveUp() {
     const { behind, changes } = draft;
     const agreed = await dialogs.confirm({
-      title: 'Discard your changes?',
-      text: `Your ${plural(changes.count, 'change')} will be gone, and the draft becomes what version ${behind.version} has. This can’t be undone.`,
+      title: `Discard your ${plural(changes.count, 'change')}?`,
+      text: `The draft becomes what version ${behind.version} has. This can’t be undone.`,
       action: 'Discard my changes',
       danger: true,
     });
@@ -59,7 +75,12 @@ export function openConflict({ draft, dialogs, toast, update }) {
     const { conflicts, theirsOnly } = currentMerge();
     return h('div', { class: 'stack', key: 'conflict' }, [
       introduction(draft, newerThan(draft), conflicts.length),
-      conflicts.map((conflict) => conflictView(conflict, choices.get(conflict.id) ?? 'mine', choose, base.version)),
+      conflicts.length > 1 && choiceForAll(chooseAll),
+      conflicts
+        .slice(0, shown)
+        .map((conflict) => conflictView(conflict, choices.get(conflict.id) ?? 'mine', choose, base.version)),
+      conflicts.length > shown &&
+        button(`Show more of ${plural(conflicts.length, 'conflict')}`, { key: 'more', onclick: showMore }),
       h(
         'div',
         { class: 'row', key: 'actions' },
@@ -83,12 +104,7 @@ function introduction({ base, behind }, newer, count) {
       'p',
       null,
       h('strong', null, `Version ${behind.version} was published`),
-      newer && [
-        ' by ',
-        h('span', { class: 'user-text' }, newer.published_by),
-        ' ',
-        h('time', { datetime: newer.published_at, title: formatTime(newer.published_at) }, formatAgo(newer.published_at)),
-      ],
+      newer && byWhom(newer),
       `, after you began from version ${base.version}.`,
     ),
     newer?.note && h('p', { class: 'user-text clamp-3' }, `“${newer.note}”`),
@@ -97,8 +113,17 @@ function introduction({ base, behind }, newer, count) {
       null,
       count === 0
         ? 'Your changes and theirs don’t touch: both are kept when you merge.'
-        : `You both changed the same in ${plural(count, 'place')}: choose what is to be there. All else is merged by itself.`,
+        : `You both changed the same in ${plural(count, 'place')}: choose one of each. The rest merges by itself.`,
     ),
+  );
+}
+
+function choiceForAll(chooseAll) {
+  return h(
+    'div',
+    { class: 'row', key: 'all' },
+    button('Keep all of yours', { small: true, onclick: () => chooseAll('mine') }),
+    button('Take all of theirs', { small: true, onclick: () => chooseAll('theirs') }),
   );
 }
 
@@ -107,7 +132,7 @@ function side(title, changes, diff, templates) {
     'section',
     { key: title, 'aria-label': title },
     h('h2', null, title),
-    changes.count > 0 ? diff.view(changes, templates) : emptyState('Nothing', 'What parameters and conditions say is the same.'),
+    changes.count > 0 ? diff.view(changes, templates) : emptyState('Nothing', 'All of it says the same.'),
   );
 }
 

@@ -3,10 +3,11 @@
  */
 
 import { h } from '../../core/dom.js';
-import { formatAgo, formatTime, plural } from '../../core/format.js';
+import { plural } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button, linkButton } from '../../ui/button.js';
 import { icon } from '../../ui/icons.js';
+import { byWhom } from '../../ui/publication.js';
 import { whileShown } from '../../ui/while-shown.js';
 import { lookForNewer, newerThan } from './newer.js';
 import { stepOfKey } from './undo-keys.js';
@@ -43,7 +44,7 @@ function bar(context) {
     h(
       'div',
       { class: 'draft-line' },
-      h('p', { class: 'draft-count', role: 'status' }, `${count === 0 ? 'No changes' : plural(count, 'change')} to version ${draft.base.version}`),
+      h('p', { class: 'draft-count', role: 'status' }, `${countInWords(count)} to version ${draft.base.version}`),
       h(
         'div',
         { class: 'row draft-steps' },
@@ -53,16 +54,25 @@ function bar(context) {
       count > 0 && button('Discard', { kind: 'quiet', onclick: () => discard(context) }),
       count > 0 &&
         !onReview &&
-        linkButton('Review and publish', path`#/projects/${project.id}/review`, { kind: 'primary', class: 'draft-review' }),
+        linkButton('Review and publish', reviewOf(project), { kind: 'primary', class: 'draft-review' }),
     ),
   );
+}
+
+function countInWords(count) {
+  return count === 0 ? 'No changes' : plural(count, 'change');
+}
+
+function reviewOf(project) {
+  return path`#/projects/${project.id}/review`;
 }
 
 function step(label, symbol, isPossible, what, take) {
   const title = isPossible && what ? `${label}: ${what}` : label;
   // Not disabled, which would take the focus from whoever has just pressed it for the last time.
   const onclick = () => isPossible && take();
-  return button(label, { icon: symbol, iconOnly: true, kind: 'quiet', title, 'aria-disabled': isPossible ? null : true, onclick });
+  const disabled = isPossible ? null : true;
+  return button(label, { icon: symbol, iconOnly: true, kind: 'quiet', title, 'aria-disabled': disabled, onclick });
 }
 
 function unsavedRemark() {
@@ -70,7 +80,7 @@ function unsavedRemark() {
     'p',
     { class: 'draft-remark warning', role: 'alert', key: 'unsaved' },
     icon('warning'),
-    h('span', null, 'This browser has no room to keep the draft: publish it, or download the document, before you close this page.'),
+    h('span', null, 'This browser has no room to keep the draft: publish it, or download the document.'),
   );
 }
 
@@ -84,14 +94,9 @@ function newerRemark({ draft, project }) {
       'span',
       null,
       `Version ${draft.behind.version} was published`,
-      newer && [
-        ' by ',
-        h('span', { class: 'user-text' }, newer.published_by),
-        ' ',
-        h('time', { datetime: newer.published_at, title: formatTime(newer.published_at) }, formatAgo(newer.published_at)),
-      ],
+      newer && byWhom(newer),
       '. ',
-      h('a', { href: path`#/projects/${project.id}/review` }, 'See what changed and merge'),
+      h('a', { href: reviewOf(project) }, 'See what changed and merge'),
     ),
   );
 }
@@ -125,6 +130,8 @@ function keepLooking(draft) {
 
 function listenForKeys(draft) {
   const onKey = (event) => {
+    // A question is answered first.
+    if (document.querySelector('dialog[open]:not(.panel)')) return;
     const taken = stepOfKey(event);
     if (taken === 'undo' && draft.canUndo) draft.undo();
     else if (taken === 'redo' && draft.canRedo) draft.redo();

@@ -1,5 +1,6 @@
 /**
- * Whether someone else published since the draft was begun: a draft without changes follows, one with changes is to be merged.
+ * Whether someone else published since the draft was begun: a draft without changes follows, one with changes is to be
+ * merged.
  */
 
 import { ApiError } from '../../core/api.js';
@@ -10,7 +11,8 @@ import { path } from '../../core/router.js';
 const publications = new WeakMap();
 
 /**
- * The version that a draft is behind of, as the Admin API lists it; null while it is not known, or the draft is not behind.
+ * The version that a draft is behind of, as the Admin API lists it; null while that is not known, and for a draft that
+ * is not behind.
  *
  * @returns {{version: number, published_by: string, published_at: string, note: string} | null}
  */
@@ -20,8 +22,8 @@ export function newerThan(draft) {
 }
 
 /**
- * Asks the service what is published, and tells the draft. Where no answer comes nothing is said: it is asked again, and
- * publishing asks as well.
+ * Asks the service what is published, and tells the draft. Where no answer comes nothing is said: it is asked again,
+ * and publishing asks as well.
  *
  * @param {any} context of the page that is open
  */

@@ -70,7 +70,7 @@ function editorsReview(context) {
   async function meetConflict() {
     await lookForNewer(context);
     if (draft.behind) return;
-    const message = 'Someone else published meanwhile, and what they published could not be read yet. Try again in a moment.';
+    const message = 'Someone else published meanwhile, and it could not be read yet. Try again in a moment.';
     state.problem = { error: { message }, isUnknown: false };
   }
 
@@ -85,7 +85,7 @@ function editorsReview(context) {
     draft.published(base);
     context.reloadProject();
     focusHeading();
-    context.toast.say(state.live.isSame ? `Version ${base.version} has this already.` : `Version ${base.version} is live.`);
+    context.toast.say(`Version ${base.version} ${state.live.isSame ? 'has this already' : 'is live'}.`);
   }
 
   function setNote(text) {
@@ -103,7 +103,11 @@ function editorsReview(context) {
         publishForm({ ...state, version: base.version + 1, check, setNote, send }),
         remarkSummary(check, changes, project.id, (id) => diff.reveal(changes, id)),
       ),
-      h('div', { class: 'review-diff', key: 'diff' }, diff.view(changes, { before: base.template, after: template }, check.byChange)),
+      h(
+        'div',
+        { class: 'review-diff', key: 'diff' },
+        diff.view(changes, { before: base.template, after: template }, check.byChange),
+      ),
     ];
   }
 
@@ -129,7 +133,10 @@ function neighbourOf({ conditions, parameters }, change) {
 
 function pageHead({ changes, base, behind }) {
   const what = changes.count > 0 && !behind ? `${plural(changes.count, 'change')} to version ${base.version}` : null;
-  return h('div', { class: 'page-head', key: 'head' }, h('h1', null, 'Review'), what && h('p', { class: 'muted' }, what));
+  return h('div', { class: 'page-head', key: 'head' }, [
+    h('h1', null, 'Review'),
+    what && h('p', { class: 'muted' }, what),
+  ]);
 }
 
 function liveView({ version, isSame, warnings }, project) {
@@ -149,8 +156,15 @@ function liveView({ version, isSame, warnings }, project) {
       ),
     ),
     warnings.length > 0 &&
-      notice('warning', h('p', null, 'Published with warnings:'), h('ul', { class: 'fault-list' },
-        warnings.slice(0, 20).map((warning) => h('li', { class: 'user-text' }, warning.message)))),
+      notice(
+        'warning',
+        h('p', null, 'Published with warnings:'),
+        h(
+          'ul',
+          { class: 'fault-list' },
+          warnings.slice(0, 20).map((warning) => h('li', { class: 'user-text' }, warning.message)),
+        ),
+      ),
   );
 }
 

@@ -35,12 +35,13 @@ export function isTooLong(note) {
  */
 export function publishForm({ version, note, setNote, send, busy, problem, check }) {
   const hasFaults = check.remarks.some((remark) => remark.severity === 'error');
+  const isHeldBack = hasFaults || isTooLong(note);
   return form(
-    () => !isTooLong(note) && !hasFaults && send(),
+    () => !isHeldBack && send(),
     { class: 'card padded publish-form', key: 'publish' },
     noteField({ note, setNote }),
     problem && problemNotice(problem),
-    button(`Publish version ${version}`, { type: 'submit', kind: 'primary', busy, disabled: isTooLong(note) || hasFaults }),
+    button(`Publish version ${version}`, { type: 'submit', kind: 'primary', busy, disabled: isHeldBack }),
     hasFaults && h('p', { class: 'field-hint' }, 'The service would refuse this draft: mend its faults first.'),
   );
 }

@@ -8,8 +8,8 @@ import { loadVersion } from '../../core/project.js';
 /**
  * Publishes what the draft holds.
  *
- * Where no answer came, or the answer is that another version is there, it may be ours that was published: then what the
- * service has is read and compared.
+ * Where no answer came, or the answer is that another version is there, it may be ours that was published: then what
+ * the service has is read and compared.
  *
  * @param {any} api
  * @param {string} project
@@ -22,8 +22,8 @@ export async function publish(api, project, draft, note) {
   const { template, text, base } = draft;
   try {
     const answer = await api.sendTemplate(project, text, { ifMatch: base.version, note: note || undefined });
-    const warnings = answer.warnings ?? [];
-    return { outcome: answer.unchanged ? 'unchanged' : 'published', base: { version: answer.version, text, template }, warnings };
+    const outcome = answer.unchanged ? 'unchanged' : 'published';
+    return { outcome, base: { version: answer.version, text, template }, warnings: answer.warnings ?? [] };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 412) return (await foundPublished(api, project, text)) ?? { outcome: 'conflict' };

@@ -2,8 +2,8 @@
  * What the service says of a draft, and which parameter or condition it says it of.
  *
  * @typedef {{severity: 'error' | 'warning', code: string, message: string, path: string, id: string | null,
- *   thing: 'parameter' | 'condition' | null, name: string | null, part: string | null}} Remark `id` and `part` as those of the
- *   diff's changes and their parts; null for what is about the whole
+ *   thing: 'parameter' | 'condition' | null, name: string | null, part: string | null}} Remark `id` and `part` as those
+ *   of the diff's changes and their parts; null for what is about the whole
  */
 
 import { pointerTokens } from '../../json/pointer.js';

@@ -20,7 +20,8 @@ export function revertChange(template, base, change) {
 
 function revertParameter(template, base, { kind, key, before }) {
   if (kind === 'added') return removeParameter(template, key);
-  const complete = [...before.conditionalValues.keys()].reduce((made, name) => withCondition(made, base, name), template);
+  const needed = [...before.conditionalValues.keys()];
+  const complete = needed.reduce((made, name) => withCondition(made, base, name), template);
   return kind === 'removed' ? addParameter(complete, before) : replaceParameter(complete, key, before);
 }
 

@@ -1,4 +1,5 @@
-const TEXT_FIELDS = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=button], [type=range])';
+const OTHER_INPUTS = '[type=checkbox], [type=radio], [type=button], [type=range]';
+const TEXT_FIELDS = `textarea, [contenteditable], input:not(${OTHER_INPUTS})`;
 
 /**
  * What a press of keys means for the draft. In a text field the keys belong to the text.

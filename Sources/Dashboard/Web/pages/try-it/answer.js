@@ -3,13 +3,14 @@
  *
  * @typedef {import('../../template/shape.js').Template} Template
  * @typedef {import('../../template/shape.js').Value} Value
- * @typedef {{field: string, matched: boolean, input: unknown, rule: import('../../template/shape.js').Rule | null}} RuleOutcome
+ * @typedef {import('../../template/shape.js').Rule} Rule
+ * @typedef {{field: string, matched: boolean, input: unknown, rule: Rule | null}} RuleOutcome
  *   `input` is what the rule looked at, null where nothing was sent; `rule` is null where its template is not known
  * @typedef {{name: string, matched: boolean, rules: readonly RuleOutcome[]}} ConditionOutcome
  * @typedef {{type: string, value: Value, condition: string | null}} Outcome `condition` is null for the default
  * @typedef {{template: Template | null, conditions: ReadonlyMap<string, ConditionOutcome>,
  *   parameters: ReadonlyMap<string, Outcome>, identity: Identity | null}} Answer conditions in their order
- * @typedef {{uid: string, tier: string | null, claims: ReadonlyMap<string, unknown>}} Identity what an access token says
+ * @typedef {{uid: string, tier: string | null, claims: ReadonlyMap<string, unknown>}} Identity what a token says
  */
 
 import { parseJSON } from '../../json/parse.js';

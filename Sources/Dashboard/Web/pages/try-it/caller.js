@@ -85,7 +85,8 @@ export function claimsFault(text) {
   if (text.trim() === '') return null;
   try {
     const value = parseJSON(text, { depth: CLAIMS_DEPTH });
-    return value instanceof Map ? null : { message: 'Claims are one JSON object, such as {"role": "vip"}.', line: null };
+    if (value instanceof Map) return null;
+    return { message: 'Claims are one JSON object, such as {"role": "vip"}.', line: null };
   } catch (error) {
     if (!(error instanceof JSONSyntaxError)) throw error;
     return { message: `Line ${error.line}, column ${error.column}: ${error.message}.`, line: error.line };

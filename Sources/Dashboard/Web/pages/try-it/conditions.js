@@ -75,7 +75,8 @@ export function openConditions({ update }) {
           h('h2', { id: 'try-conditions-title' }, 'Conditions'),
           h('p', { class: 'muted small-text', role: 'status' }, summary(conditions.size, matching)),
         ),
-        conditions.size > 0 && h('div', { class: 'row spread try-filter' }, matchingChoice(matching), draft && sideChoice(version)),
+        conditions.size > 0 &&
+          h('div', { class: 'row spread try-filter' }, matchingChoice(matching), draft && sideChoice(version)),
         listed === 0 ? nothing(conditions.size) : listOf(conditions, onlyMatching, shown, isSignedIn),
         listed > shown && moreButton(listed),
       );
@@ -109,6 +110,7 @@ function conditionItem({ condition, place }, isSignedIn) {
 }
 
 function summary(all, matching) {
+  if (all === 0) return '';
   return `${formatCount(matching)} of ${plural(all, 'condition')} ${matching === 1 ? 'matches' : 'match'}`;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Evaluates a caller again and again as it is typed: the last one wins, and what is on its way for an earlier one is given up.
+ * Evaluates a caller again and again as it is typed: the last one wins, and what is on its way for an earlier one is
+ * given up.
  */
 
 import { readAnswer } from './answer.js';
@@ -11,14 +12,14 @@ import { readTemplate } from '../../template/model.js';
 const PAUSE = 200;
 
 /**
- * @typedef {import('./answer.js').Answer & {caller: Caller, version?: number}} Evaluation whom it is of; that of the published
- *   version has its number
+ * @typedef {import('./answer.js').Answer & {caller: Caller, version?: number}} Evaluation whom it is of; that of the
+ *   published version has its number
  * @typedef {import('./caller.js').Caller} Caller
  * @typedef {{answer: Evaluation | null, error: Error | null}} Side the last answer stays beside a later error
  */
 
 /**
- * @param {{api: any, project: string, draft: any, signal: AbortSignal, update: () => void}} parts `signal` ends everything
+ * @param {{api: any, project: string, draft: any, signal: AbortSignal, update: () => void}} parts `signal` ends it all
  */
 export function openEvaluator({ api, project, draft, signal, update }) {
   const place = path`/projects/${project}/evaluate`;

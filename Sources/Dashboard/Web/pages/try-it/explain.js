@@ -24,6 +24,8 @@ const NOTHING_SENT = {
   language: 'No language is sent.',
 };
 
+const UNREADABLE = ', which can’t be read as a version, so that no rule matches it';
+
 const CLAIM_SHOWN_MAX = 300;
 const TEXT_SHOWN_MAX = 100;
 
@@ -49,7 +51,7 @@ export function lookedAtWords(outcome, isSignedIn) {
   if (field === 'claim') return `The claim is ${claimText(input)}.`;
   if (field === 'tier') return `The tier is ${told(input)}.`;
   const isUnreadable = field === 'app_version' && versionFault(input) !== null;
-  return `Sent is ${told(input)}${isUnreadable ? ', which can’t be read as a version, so that no rule matches it' : ''}.`;
+  return `Sent is ${told(input)}${isUnreadable ? UNREADABLE : ''}.`;
 }
 
 function missingWords({ field, rule }, isSignedIn) {

@@ -20,8 +20,9 @@ const TIER_OPTIONS = ['', ...TIERS].map((value) => ({ value, label: value || 'No
 const PLAIN = { autocomplete: 'off', autocapitalize: 'off', spellcheck: false };
 
 /**
- * @param {{caller: import('./caller.js').Caller, faults: Record<string, string>, set: (changes: Partial<Caller>) => void,
- *   clear: () => void, service: URL, toast: any}} form
+ * @typedef {import('./caller.js').Caller} Caller
+ * @param {{caller: Caller, faults: Record<string, string>, set: (changes: Partial<Caller>) => void, clear: () => void,
+ *   service: URL, toast: any}} form
  */
 export function callerForm(form) {
   return h(
@@ -35,7 +36,11 @@ export function callerForm(form) {
     ),
     appFields(form),
     identityFields(form),
-    h('div', { class: 'row' }, copyButton(fetchCommand(form.caller, form.service), form.toast, { label: 'Copy as curl' })),
+    h(
+      'div',
+      { class: 'row' },
+      copyButton(fetchCommand(form.caller, form.service), form.toast, { label: 'Copy as curl' }),
+    ),
   );
 }
 
@@ -46,7 +51,7 @@ function appFields(form) {
       { class: 'try-pair' },
       line(form, 'platform', 'Platform', { attributes: { ...PLAIN, list: 'try-platforms' } }),
       line(form, 'appVersion', 'App version', { attributes: { ...PLAIN, inputmode: 'text' } }),
-      h('datalist', { id: 'try-platforms' }, PLATFORMS.map((platform) => h('option', { key: platform, value: platform }))),
+      h('datalist', { id: 'try-platforms' }, PLATFORMS.map((value) => h('option', { key: value, value }))),
     ),
     h(
       'div',
@@ -89,13 +94,10 @@ function identityFields(form) {
 }
 
 function identityChoice({ caller, set }, value, label) {
-  const isChosen = caller.identity === value;
-  return h(
-    'label',
-    { key: value },
-    h('input', { type: 'radio', name: 'try-identity', value, checked: isChosen, onchange: () => set({ identity: value }) }),
-    h('span', null, label),
-  );
+  const checked = caller.identity === value;
+  const onchange = () => set({ identity: value });
+  const input = { type: 'radio', name: 'try-identity', value, checked, onchange };
+  return h('label', { key: value }, h('input', input), h('span', null, label));
 }
 
 function signedInFields(form) {
@@ -116,13 +118,14 @@ function signedInFields(form) {
     ),
     field(
       { id: 'try-claims', label: 'Claims', hint: 'A JSON object, such as {"role": "vip"}.', error: faults.claims },
-      (aria) => h('json-editor', { props: { state: { ...aria, ...claimsEditor(caller.claims), oninput: (claims) => set({ claims }) } } }),
+      (aria) => h('json-editor', { props: { state: { ...aria, ...claimsState(form) } } }),
     ),
   ];
 }
 
-function claimsEditor(text) {
-  return { text, faultLine: claimsFault(text)?.line ?? null };
+function claimsState({ caller, set }) {
+  const text = caller.claims;
+  return { text, faultLine: claimsFault(text)?.line ?? null, oninput: (claims) => set({ claims }) };
 }
 
 function line({ caller, faults, set }, member, label, options = {}) {

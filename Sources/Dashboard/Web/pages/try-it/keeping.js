@@ -1,19 +1,19 @@
 /**
- * Keeps the caller in the page's address, so that it can be shared and survives a reload, and for the next visit of the
- * project in this tab.
+ * Keeps the caller in the page's address, so that it can be shared and survives a reload, and for the admin's next
+ * visit of the project in this tab.
  */
 
 import { withQuery } from '../../core/router.js';
 
-/** How long nothing may change before it is kept, in milliseconds: browsers refuse to change the address all too often. */
+/** How long nothing may change before the address does, in milliseconds: browsers refuse that all too often. */
 const PAUSE = 500;
 
 /**
- * @param {{project: string, signal: AbortSignal, adopt: (query: URLSearchParams) => void}} parts `adopt` is called with
- *   what was written into the address by hand
+ * @param {{admin: string, project: string, signal: AbortSignal, adopt: (query: URLSearchParams) => void}} parts `adopt`
+ *   is called with what was written into the address by hand
  */
-export function openKeeping({ project, signal, adopt }) {
-  const key = `remote-config.try-it.${project}`;
+export function openKeeping({ admin, project, signal, adopt }) {
+  const key = `remote-config.try-it.${admin}.${project}`;
   let timer;
 
   function keepForNextVisit(query) {
@@ -34,9 +34,13 @@ export function openKeeping({ project, signal, adopt }) {
     keep(query) {
       keepForNextVisit(withQuery('', query));
       clearTimeout(timer);
-      timer = setTimeout(() => history.replaceState(history.state, '', withQuery(location.hash.split('?')[0], query)), PAUSE);
+      timer = setTimeout(() => putIntoAddress(query), PAUSE);
     },
   };
+}
+
+function putIntoAddress(query) {
+  history.replaceState(history.state, '', withQuery(location.hash.split('?')[0], query));
 }
 
 function queryOfAddress() {

@@ -15,7 +15,8 @@ export function outcomeValue(outcome) {
   if (outcome === null) return h('span', { class: 'muted' }, 'No such parameter');
   const text = valueText(outcome.type, outcome.value);
   if (text === '') return h('span', { class: 'muted' }, 'Empty text');
-  return h('code', { class: ['user-text keep-spaces clamp-3 try-value', outcome.type] }, shorten(text, VALUE_SHOWN_MAX));
+  const looks = ['user-text keep-spaces clamp-3 try-value', outcome.type];
+  return h('code', { class: looks }, shorten(text, VALUE_SHOWN_MAX));
 }
 
 /** Whether a condition or a rule matches, told by a sign and a word. */

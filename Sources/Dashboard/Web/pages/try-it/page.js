@@ -19,7 +19,7 @@ export function tryItPage(context) {
   const { api, draft, signal, update } = context;
   const project = context.project.id;
   const service = new URL('..', document.baseURI);
-  const keeping = openKeeping({ project, signal, adopt: (query) => set({ ...callerOf(query), token: caller.token }) });
+  const keeping = openKeeping({ admin: context.session.admin.id, project, signal, adopt });
   const evaluator = openEvaluator({ api, project, draft, signal, update });
   const results = openResults({ update, openWhy });
   const conditions = openConditions({ update });
@@ -29,6 +29,10 @@ export function tryItPage(context) {
     caller = { ...caller, ...changes };
     keeping.keep(queryOf(caller));
     evaluate();
+  }
+
+  function adopt(query) {
+    set({ ...callerOf(query), token: caller.token });
   }
 
   function evaluate(pause) {
@@ -56,7 +60,8 @@ export function tryItPage(context) {
     const { state } = evaluator;
     const isFaulty = !canBeEvaluated(caller) || Object.keys(serviceFaults(state)).length > 0;
     return [
-      isFaulty && h('div', { key: 'faulty' }, notice('info', h('p', null, waitingWords(caller, state.published.answer)))),
+      isFaulty &&
+        h('div', { key: 'faulty' }, notice('info', h('p', null, waitingWords(caller, state.published.answer)))),
       failures(state, () => evaluate(0)),
     ];
   }
@@ -76,7 +81,8 @@ export function tryItPage(context) {
 
   const unsubscribe = draft.subscribe(() => evaluate());
   // Another version may have been published while nobody looked.
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && evaluate(0), { signal });
+  const onVisible = () => document.visibilityState === 'visible' && evaluate(0);
+  document.addEventListener('visibilitychange', onVisible, { signal });
   evaluate(0);
 
   return {
@@ -121,7 +127,9 @@ function canBeEvaluated(caller) {
 
 function waitingWords({ identity, token }, answer) {
   const isTokenMissing = identity === 'token' && token.trim() === '';
-  const words = isTokenMissing ? 'Paste an access token to see what its bearer gets.' : 'Mend what is marked to see what the caller gets.';
+  const words = isTokenMissing
+    ? 'Paste an access token to see what its bearer gets.'
+    : 'Mend what is marked to see what the caller gets.';
   return answer ? `${words} Below is what the caller before got.` : words;
 }
 
@@ -138,7 +146,9 @@ function failures({ published, draft }, retry) {
   const [first, second] = [untold(published), untold(draft)];
   return [
     first && failureNotice(first, first.isPassing && retry),
-    second && second.message !== first?.message && h('div', { key: 'draft' }, h('p', null, 'The draft can’t be evaluated:'), failureNotice(second)),
+    second &&
+      second.message !== first?.message &&
+      h('div', { key: 'draft' }, h('p', null, 'The draft can’t be evaluated:'), failureNotice(second)),
   ];
 }
 

@@ -78,7 +78,8 @@ export function openResults({ update, openWhy }) {
 
   return {
     /**
-     * @param {{published: import('./answer.js').Answer, version: number, draft: import('./answer.js').Answer | null}} answers
+     * @typedef {import('./answer.js').Answer} Answer
+     * @param {{published: Answer, version: number, draft: Answer | null}} answers
      */
     view({ published, version, draft }) {
       const all = rowsOf(published, draft);
@@ -94,21 +95,25 @@ export function openResults({ update, openWhy }) {
           h('p', { class: 'muted small-text', role: 'status' }, summary(all.length, rows.length, draft && differences)),
         ),
         all.length > 0 && h('div', { class: 'try-filter' }, filterBar(draft, differences)),
-        rows.length > 0 ? rowsTable(rows, version, draft) : nothing(all.length, filter),
+        rows.length > 0 ? rowsTable(rows, version, draft) : nothing(all.length, version, filter),
       );
     },
   };
 }
 
 function summary(all, shown, differences) {
+  if (all === 0) return '';
   const count = shown < all ? `${formatCount(shown)} of ${plural(all, 'parameter')}` : plural(all, 'parameter');
   if (differences === null) return count;
-  return `${count}, ${differences === 0 ? 'none differs' : `${formatCount(differences)} ${differences === 1 ? 'differs' : 'differ'}`}`;
+  if (differences === 0) return `${count}, none differs`;
+  return `${count}, ${formatCount(differences)} ${differences === 1 ? 'differs' : 'differ'}`;
 }
 
-function nothing(all, { search }) {
-  if (all === 0) return emptyState('Nothing is published yet', 'An app gets no parameter at all.');
-  return search ? emptyState('Nothing found', 'No key, value or condition has this text.') : emptyState('No differences', 'This caller gets the same from both.');
+function nothing(all, version, { search }) {
+  if (version === 0 && all === 0) return emptyState('Nothing is published yet', 'An app gets no parameter.');
+  if (all === 0) return emptyState('There are no parameters', 'An app gets none.');
+  if (search) return emptyState('Nothing found', 'No key, value or condition has this text.');
+  return emptyState('No differences', 'This caller gets the same from both.');
 }
 
 function keyCell({ key, differs }) {
@@ -119,7 +124,12 @@ function keyCell({ key, differs }) {
 }
 
 function outcomeCell(row, outcome, openWhy) {
-  return h('div', { class: ['try-outcome', row.differs && 'differs'] }, outcomeValue(outcome), outcome && whyButton(row.key, outcome, openWhy));
+  return h(
+    'div',
+    { class: ['try-outcome', row.differs && 'differs'] },
+    outcomeValue(outcome),
+    outcome && whyButton(row.key, outcome, openWhy),
+  );
 }
 
 function whyButton(key, { condition }, openWhy) {

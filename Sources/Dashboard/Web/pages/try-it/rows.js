@@ -3,7 +3,7 @@
  *
  * @typedef {import('./answer.js').Answer} Answer
  * @typedef {import('./answer.js').Outcome} Outcome
- * @typedef {{key: string, published: Outcome | null, draft: Outcome | null, differs: boolean}} Row null: no such parameter
+ * @typedef {{key: string, published: Outcome | null, draft: Outcome | null, differs: boolean}} Row null for none
  */
 
 import { JSONNumber } from '../../json/number.js';

@@ -42,12 +42,7 @@ function steps(answer, key, outcome, isSignedIn) {
     isDecided ||= condition.matched;
     return step;
   });
-  const untold = names.length - tried.length;
-  return [
-    tried,
-    untold > 0 && h('li', { key: 'untold', class: 'muted' }, `${plural(untold, 'more conditional value')}, ${untoldWords(outcome)}.`),
-    defaultStep(outcome, names.length),
-  ];
+  return [tried, untoldStep(names.length - tried.length, outcome), defaultStep(outcome, names.length)];
 }
 
 /** The first ones, with as many before the one that decides as there is room for. */
@@ -56,15 +51,22 @@ function toldOf(names, deciding) {
   return names.slice(end - STEPS_MAX, end);
 }
 
-function untoldWords({ condition }) {
-  return condition === null ? 'none of which matches' : 'none of which is taken';
+function untoldStep(count, { condition }) {
+  if (count === 0) return null;
+  const reason = condition === null ? 'none of which matches' : 'none of which is taken';
+  return h('li', { key: 'untold', class: 'muted' }, `${plural(count, 'more conditional value')}, ${reason}.`);
 }
 
 function conditionStep(condition, { isTaken, isLate }, isSignedIn, value) {
   return h(
     'li',
     { key: `condition ${condition.name}`, class: ['why-step', isTaken && 'taken'] },
-    h('div', { class: 'row spread' }, h('strong', { class: 'user-text' }, condition.name), matchMark(condition.matched)),
+    h(
+      'div',
+      { class: 'row spread' },
+      h('strong', { class: 'user-text' }, condition.name),
+      matchMark(condition.matched),
+    ),
     h('div', { class: 'why-value' }, h('span', { class: 'muted small-text' }, 'Value '), outcomeValue(value)),
     isTaken && h('p', { class: 'small-text why-taken' }, 'This value is taken: it is the first that matches.'),
     isLate && condition.matched && h('p', { class: 'muted small-text' }, 'Not taken: an earlier condition matches.'),
@@ -74,7 +76,8 @@ function conditionStep(condition, { isTaken, isLate }, isSignedIn, value) {
 
 function defaultStep(outcome, count) {
   const isTaken = outcome.condition === null;
-  const reason = count === 0 ? 'The parameter has no conditional value.' : 'None of the conditions with a value matches.';
+  const reason =
+    count === 0 ? 'The parameter has no conditional value.' : 'None of the conditions with a value matches.';
   return h(
     'li',
     { key: 'default', class: ['why-step', isTaken && 'taken'] },

@@ -46,7 +46,8 @@ export function shorten(text, max = 200) {
 }
 
 /** What turns the direction of the text beside it: letters written from right to left, and marks of direction. */
-const TURNING = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const TURNING =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** A text for the middle of a sentence: cut at `max` characters, and its direction ends where it ends. */
 export function inSentence(text, max = 60) {

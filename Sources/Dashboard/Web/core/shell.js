@@ -44,7 +44,12 @@ function topBar({ context, theme, signOut }) {
   return h(
     'header',
     { class: 'top-bar', key: 'top-bar' },
-    h('a', { class: 'brand', href: '#/' }, h('span', { class: 'brand-mark', 'aria-hidden': true }), h('span', { class: 'brand-name' }, 'Remote Config')),
+    h(
+      'a',
+      { class: 'brand', href: '#/' },
+      h('span', { class: 'brand-mark', 'aria-hidden': true }),
+      h('span', { class: 'brand-name' }, 'Remote Config'),
+    ),
     project && projectCrumb(context),
     h('span', { class: 'spring' }),
     session.admin && accountMenu(session.admin, theme, signOut),
@@ -61,7 +66,13 @@ function projectCrumb(context) {
       h('span', { class: 'visually-hidden' }, 'Project '),
       h('span', { class: 'user-text clamp-1' }, shorten(context.project.name)),
     ),
-    button('Go to another project', { icon: 'upDown', iconOnly: true, small: true, kind: 'quiet', onclick: () => switchProject(context) }),
+    button('Go to another project', {
+      icon: 'upDown',
+      iconOnly: true,
+      small: true,
+      kind: 'quiet',
+      onclick: () => switchProject(context),
+    }),
   );
 }
 

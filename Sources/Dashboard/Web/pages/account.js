@@ -49,7 +49,14 @@ export function accountPage(context) {
         'div',
         { class: 'page narrow' },
         h('div', { class: 'page-head' }, h('h1', null, 'Your account')),
-        h('p', { class: 'muted user-text' }, ['Signed in as ', h('strong', null, admin.email), admin.instance_admin && ', an instance administrator', '.']),
+        h(
+          'p',
+          { class: 'muted user-text' },
+          'Signed in as ',
+          h('strong', null, admin.email),
+          admin.instance_admin && ', an instance administrator',
+          '.',
+        ),
         nameForm(name, rename, context.session.admin?.name),
         passwordForm(password, changePassword, admin.email),
       ),
@@ -62,8 +69,12 @@ function nameForm(state, save, current) {
     { id: state.id, class: 'card padded', key: state.id },
     h('h2', null, 'Name'),
     formFailure(state),
-    formText(state, 'name', { label: 'Name', hint: 'Others see it in projects and histories.', attributes: { autocomplete: 'name', maxlength: '256' } }),
-    h('div', { class: 'row end' }, button('Change name', { type: 'submit', kind: 'primary', busy: state.busy, disabled: state.values.name.trim() === current })),
+    formText(state, 'name', {
+      label: 'Name',
+      hint: 'The other members of your projects see it.',
+      attributes: { autocomplete: 'name', maxlength: '256' },
+    }),
+    submitRow('Change name', state, state.values.name.trim() !== current),
   );
 }
 
@@ -75,10 +86,15 @@ function passwordForm(state, save, email) {
     h('h2', null, 'Password'),
     formFailure(state),
     // So that password managers know whose it is.
-    h('input', { type: 'text', name: 'username', autocomplete: 'username', value: email, readonly: true, hidden: true }),
+    h('input', { name: 'username', autocomplete: 'username', value: email, readonly: true, hidden: true }),
     formText(state, 'password', { label: 'New password', type: 'password', hint: PASSWORD_HINT, attributes: secret }),
     formText(state, 'again', { label: 'New password again', type: 'password', attributes: secret }),
     h('p', { class: 'muted small-text' }, 'Changing it signs you out everywhere but here.'),
-    h('div', { class: 'row end' }, button('Change password', { type: 'submit', kind: 'primary', busy: state.busy, disabled: !state.values.password })),
+    submitRow('Change password', state, state.values.password !== ''),
   );
+}
+
+function submitRow(label, state, isReady) {
+  const sender = button(label, { type: 'submit', kind: 'primary', busy: state.busy, disabled: !isReady });
+  return h('div', { class: 'row end' }, sender);
 }

@@ -14,6 +14,12 @@ import { emptyState } from '../ui/notice.js';
 export function forbiddenPage(title, text) {
   return {
     title,
-    view: () => h('div', { class: 'page' }, h('h1', null, title), emptyState(text, null, linkButton('All projects', path`#/`))),
+    view: () =>
+      h(
+        'div',
+        { class: 'page' },
+        h('h1', null, title),
+        emptyState(text, null, linkButton('All projects', path`#/`)),
+      ),
   };
 }

@@ -11,8 +11,11 @@ import { selectField } from '../ui/field.js';
 import { focusSoon } from '../ui/focus.js';
 import { emptyState } from '../ui/notice.js';
 import { openPagedList, pagedList } from '../ui/paged-list.js';
+import { personName } from '../ui/person.js';
 import { ROLES, roleLabel } from '../ui/roles.js';
 import { table } from '../ui/table.js';
+
+const ASK_ADMINISTRATOR = 'An instance administrator has to create them first.';
 
 /** The members of a project; owners change them. */
 export function membersPage(context) {
@@ -86,8 +89,12 @@ export function membersPage(context) {
 
 function memberTable(context, rows, { isMe, setRole, remove, chosen }) {
   const columns = [
-    { title: 'Member', cell: (member) => memberName(member, isMe(member)) },
-    { title: 'Role', class: 'role-cell', cell: (member) => (context.can.own ? roleChoice(member, chosen, setRole) : h('span', { class: 'badge' }, roleLabel(member.role))) },
+    { title: 'Member', cell: (member) => personName(member.admin, isMe(member)) },
+    {
+      title: 'Role',
+      class: 'role-cell',
+      cell: (member) => (context.can.own ? roleChoice(member, chosen, setRole) : roleBadge(member)),
+    },
   ];
   const actions = {
     title: '',
@@ -100,14 +107,12 @@ function memberTable(context, rows, { isMe, setRole, remove, chosen }) {
         onclick: () => remove(member),
       }),
   };
-  return table({ caption: 'Members', columns: context.can.own ? [...columns, actions] : columns, rows, key: (member) => member.admin.id });
+  const shown = context.can.own ? [...columns, actions] : columns;
+  return table({ caption: 'Members', columns: shown, rows, key: (member) => member.admin.id });
 }
 
-function memberName({ admin }, isMe) {
-  return [
-    h('span', { class: 'row' }, h('span', { class: 'strong user-text clamp-3' }, admin.name), isMe && h('span', { class: 'badge accent' }, 'You')),
-    h('span', { class: 'muted small-text user-text' }, admin.email),
-  ];
+function roleBadge({ role }) {
+  return h('span', { class: 'badge' }, roleLabel(role));
 }
 
 function roleChoice(member, chosen, setRole) {
@@ -125,7 +130,9 @@ function roleLegend() {
   return h(
     'dl',
     { class: 'legend small-text' },
-    ROLES.map(({ value, label, may }) => h('div', { key: value }, h('dt', null, label), h('dd', { class: 'muted' }, may))),
+    ROLES.map(({ value, label, may }) =>
+      h('div', { key: value }, h('dt', null, label), h('dd', { class: 'muted' }, may)),
+    ),
   );
 }
 
@@ -158,16 +165,15 @@ async function addMember(context, place, body) {
   try {
     return await context.api.post(place, body);
   } catch (error) {
-    const isUnknown = error.status === 404 || (error.details ?? []).some(({ path: at, code }) => at === '/email' && code !== 'invalid_value');
+    const isUnknown = (error.details ?? []).some(({ code }) => code === 'unknown_admin');
     if (isUnknown) error.details = [{ path: '/email', message: unknownEmail(context) }];
-    if (error.status === 409) error.details = [{ path: '/email', message: 'This admin is in the project already: change the role in the list.' }];
     throw error;
   }
 }
 
 function unknownEmail(context) {
-  const next = context.can.administer ? 'Create them on the page Admins first.' : 'An instance administrator has to create them first.';
-  return `No admin has this email. ${next}`;
+  const who = context.can.administer ? 'Create them on the page Admins first.' : ASK_ADMINISTRATOR;
+  return `No admin has this email. ${who}`;
 }
 
 function confirmOwnRole(context, role) {
@@ -180,18 +186,23 @@ function confirmOwnRole(context, role) {
 }
 
 function confirmRemoval(context, member, isMe, list) {
-  const isLastOwner = member.role === 'owner' && list.next === null && list.items.filter(({ role }) => role === 'owner').length === 1;
+  const owners = list.items.filter(({ role }) => role === 'owner');
+  const isLastOwner = list.next === null && owners.length === 1 && owners[0] === member;
   const lastOwner = isLastOwner && 'This is the only owner: then only instance administrators can manage the project.';
   if (isMe) {
     const text = context.can.administer
       ? 'You will no longer be a member, but can still reach it as an instance administrator.'
       : 'You lose access at once, and only an owner can add you again.';
     const title = `Leave ${inSentence(context.project.name)}?`;
-    return context.dialogs.confirm({ title, text: [text, lastOwner].filter(Boolean), action: 'Leave project', danger: true });
+    const parts = [text, lastOwner].filter(Boolean);
+    return context.dialogs.confirm({ title, text: parts, action: 'Leave project', danger: true });
   }
   return context.dialogs.confirm({
     title: `Remove ${inSentence(member.admin.name)}?`,
-    text: [`${member.admin.email} loses access to ${inSentence(context.project.name)} at once.`, lastOwner].filter(Boolean),
+    text: [
+      `${member.admin.email} loses access to ${inSentence(context.project.name)} at once.`,
+      lastOwner,
+    ].filter(Boolean),
     action: 'Remove member',
     danger: true,
   });

@@ -7,9 +7,12 @@ import { button } from '../ui/button.js';
 import { field, form } from '../ui/field.js';
 import { notice } from '../ui/notice.js';
 
+const INCOMPLETE = 'Enter your email address and your password.';
+
 /**
  * @param {any} context
- * @param {{farewell: string, begin: (token: string, seconds: number) => void}} session why nobody is signed in, and what begins a session
+ * @param {{farewell: string, begin: (token: string, seconds: number) => void}} session why nobody is signed in, and what
+ *   begins a session
  */
 export function signInPage(context, { farewell, begin }) {
   const state = { busy: false, error: null };
@@ -19,7 +22,7 @@ export function signInPage(context, { farewell, begin }) {
   async function signIn() {
     if (state.busy) return;
     const [email, password] = [inputs.email.value.trim(), inputs.password.value];
-    if (!email || !password) return refuse('Enter your email address and your password.', email ? inputs.password : inputs.email);
+    if (!email || !password) return refuse(INCOMPLETE, email ? inputs.password : inputs.email);
     Object.assign(state, { busy: true, error: null });
     context.update();
     try {
@@ -43,7 +46,12 @@ export function signInPage(context, { farewell, begin }) {
       form(
         signIn,
         { class: 'card padded sign-in-form' },
-        h('div', { class: 'row' }, h('span', { class: 'brand-mark', 'aria-hidden': true }), h('h1', null, 'Remote Config')),
+        h(
+          'div',
+          { class: 'row' },
+          h('span', { class: 'brand-mark', 'aria-hidden': true }),
+          h('h1', null, 'Remote Config'),
+        ),
         state.error ? notice('error', h('p', null, state.error)) : farewell && notice('info', h('p', null, farewell)),
         credential(inputs, 'email', { label: 'Email', type: 'email', autocomplete: 'username' }),
         credential(inputs, 'password', { label: 'Password', type: 'password', autocomplete: 'current-password' }),
@@ -73,7 +81,7 @@ function credential(inputs, name, { label, type, autocomplete }) {
 
 function inWords(error) {
   if (error.code === 'invalid_credentials') return 'No admin has this email with this password.';
-  if (error.status === 400 || error.status === 422) return 'Enter your email address and your password.';
+  if (error.status === 400 || error.status === 422) return INCOMPLETE;
   if (error.status === 429) return `Too many attempts failed. Try again ${when(error.retryAfter ?? 60)}.`;
   return error.message;
 }

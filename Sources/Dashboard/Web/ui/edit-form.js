@@ -13,8 +13,8 @@ import { failureNotice } from './notice.js';
  * @template Values, Result
  * @param {{update: () => void}} context
  * @param {{id: string, values: Values, check?: (values: Values) => Record<string, string | null>,
- *   send: (values: Values) => Promise<Result>, fieldOf?: (path: string) => string | undefined}} facts `check` tells faults by
- *   field, `fieldOf` which field shows what the service says of a place in the body
+ *   send: (values: Values) => Promise<Result>, fieldOf?: (path: string) => string | undefined}} facts `check` tells
+ *   faults by field, `fieldOf` which field shows what the service says of a place in the body
  */
 export function openForm(context, { id, values, check = () => ({}), send, fieldOf = firstMember }) {
   const state = {
@@ -95,7 +95,8 @@ const tied = (state, name, options) => ({
 
 /** A line of text of the form; options as those of `textField`. */
 export function formText(state, name, options) {
-  return textField({ ...tied(state, name, options), oninput: options.oninput ?? ((text) => state.set({ [name]: text })) });
+  const oninput = options.oninput ?? ((text) => state.set({ [name]: text }));
+  return textField({ ...tied(state, name, options), oninput });
 }
 
 /** Several lines of the form; options as those of `textArea`. */

@@ -13,13 +13,15 @@ import { failureNotice, spinner } from './notice.js';
  * @template Item
  * @param {(cursor: string | undefined, signal: AbortSignal) => Promise<{items: Item[], next: string | null}>} load
  * @param {{update: () => void, signal: AbortSignal}} page is drawn anew at each change; its end aborts the loading
- * @returns {{state: 'loading' | 'ready' | 'failed', items: Item[], next: string | null, isExtended: boolean, busy: boolean,
- *   error: Error | null, retry: () => Promise<void>, reload: () => Promise<void>, more: () => Promise<void>}} what was shown
- *   stays while it is loaded again; `isExtended` once there is more than the first page
+ * @returns {{state: 'loading' | 'ready' | 'failed', items: Item[], next: string | null, isExtended: boolean,
+ *   busy: boolean, error: Error | null, retry: () => Promise<void>, reload: () => Promise<void>,
+ *   more: () => Promise<void>}} what was shown stays while it is loaded again; `isExtended` once there is more than the
+ *   first page
  */
 export function openPagedList(load, { update, signal }) {
   let round = 0;
-  const list = { state: 'loading', items: [], next: null, isExtended: false, busy: false, error: null, retry: reload, reload, more };
+  const first = { state: 'loading', items: [], next: null, isExtended: false };
+  const list = { ...first, busy: false, error: null, retry: reload, reload, more };
 
   /** Loads the first page again. */
   async function reload() {
@@ -77,5 +79,6 @@ function listEnd(list) {
   if (!list.isExtended) return null;
   // The button that was pressed is gone, and the focus with it.
   const takeFocus = (element) => element.focus({ preventScroll: true });
-  return h('p', { key: 'all', class: 'muted small-text', tabindex: '-1', ref: takeFocus }, `All ${formatCount(list.items.length)} are listed.`);
+  const text = `All ${formatCount(list.items.length)} are listed.`;
+  return h('p', { key: 'all', class: 'muted small-text', tabindex: '-1', ref: takeFocus }, text);
 }

@@ -7,6 +7,9 @@ import { button } from './button.js';
 import { copyButton } from './copy.js';
 import { notice } from './notice.js';
 
+const NOT_COPIED =
+  'You have not copied it yet, and it can’t be shown again. Close once more to close it all the same.';
+
 /**
  * Shows a secret with a button to copy it; closing it before that takes a second thought.
  *
@@ -35,10 +38,16 @@ export async function showOnce(context, { title, label, secret, explanation, mor
     mayDismiss,
     view: () => [
       h('p', null, explanation),
-      copyBox({ label, text: secret, toast: context.toast, oncopied, copyLabel: `Copy ${label.toLowerCase()}`, first: true }),
+      copyBox({
+        label,
+        text: secret,
+        toast: context.toast,
+        oncopied,
+        copyLabel: `Copy ${label.toLowerCase()}`,
+        first: true,
+      }),
       more?.(),
-      state.warned && !state.copied &&
-        notice('warning', h('p', null, 'You have not copied it yet, and it can’t be shown again. Close once more to close it all the same.')),
+      state.warned && !state.copied && notice('warning', h('p', null, NOT_COPIED)),
     ],
     footer: (close) => button(state.warned && !state.copied ? 'Close without copying' : 'Done', {
       kind: 'primary',
@@ -50,14 +59,19 @@ export async function showOnce(context, { title, label, secret, explanation, mor
 /**
  * A text in a box with a button that copies it.
  *
- * @param {{label: string, text: string, toast: any, copyLabel: string, oncopied?: () => void, first?: boolean}} facts `first`
- *   gets the focus when its dialog opens
+ * @param {{label: string, text: string, toast: any, copyLabel: string, oncopied?: () => void, first?: boolean}} facts
+ *   `first` gets the focus when its dialog opens
  */
 export function copyBox({ label, text, toast, copyLabel, oncopied, first }) {
   return h(
     'div',
     { class: 'copy-box', key: label },
-    h('div', { class: 'row spread' }, h('h3', null, label), copyButton(text, toast, { label: copyLabel, oncopied, autofocus: first })),
+    h(
+      'div',
+      { class: 'row spread' },
+      h('h3', null, label),
+      copyButton(text, toast, { label: copyLabel, oncopied, autofocus: first }),
+    ),
     h('pre', { class: 'secret mono', tabindex: '0', 'aria-label': label }, text),
   );
 }

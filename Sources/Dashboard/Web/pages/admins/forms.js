@@ -12,7 +12,8 @@ import { switchField } from '../../ui/field.js';
 import { generatedPassword, passwordFault, PASSWORD_HINT } from '../../ui/new-password.js';
 import { inWords } from './words.js';
 
-const INSTANCE_HINT = 'Creates projects and admins, reads the instance’s audit trail, and has an owner’s rights in every project.';
+const INSTANCE_HINT =
+  'Creates projects and admins, reads the instance’s audit trail, and has an owner’s rights in every project.';
 
 /** Asks for a new admin and makes it. */
 export function askNewAdmin(context) {
@@ -28,8 +29,12 @@ export function askNewAdmin(context) {
     }),
     send: ({ email, name, ...rest }) => create(context, { email: email.trim(), name: name.trim(), ...rest }),
     fields: (state) => [
-      formText(state, 'email', { label: 'Email', type: 'email', attributes: { autofocus: true, autocomplete: 'off', autocapitalize: 'none' } }),
-      formText(state, 'name', { label: 'Name', attributes: { autocomplete: 'off', maxlength: '256' } }),
+      formText(state, 'email', {
+        label: 'Email',
+        type: 'email',
+        attributes: { autofocus: true, autocomplete: 'off', autocapitalize: 'none' },
+      }),
+      nameField(state),
       passwordField(context, state),
       instanceSwitch(state),
     ],
@@ -56,9 +61,9 @@ export function askAdmin(context, admin, isMe) {
     send: ({ name, instance_admin }) => update(context, admin, { name: name.trim(), instance_admin }),
     fields: (state) => [
       h('p', { class: 'muted user-text' }, admin.email),
-      formText(state, 'name', { label: 'Name', attributes: { autofocus: true, autocomplete: 'off', maxlength: '256' } }),
+      nameField(state, true),
       instanceSwitch(state),
-      isMe && admin.instance_admin && !state.values.instance_admin && h('p', { class: 'field-error', role: 'status' }, 'You will leave this page and can’t take this back yourself.'),
+      isMe && admin.instance_admin && !state.values.instance_admin && ownRightsWarning(),
     ],
   });
 }
@@ -86,6 +91,18 @@ export function askNewPassword(context, admin) {
       passwordField(context, state, true),
     ],
   });
+}
+
+function nameField(state, isFirst = false) {
+  return formText(state, 'name', {
+    label: 'Name',
+    attributes: { autofocus: isFirst, autocomplete: 'off', maxlength: '256' },
+  });
+}
+
+function ownRightsWarning() {
+  const text = 'You will leave this page and can’t take this back yourself.';
+  return h('p', { class: 'field-error', role: 'status' }, text);
 }
 
 // It is shown, since it has to be handed over.

@@ -3,13 +3,15 @@
  */
 
 import { h } from '../../core/dom.js';
-import { formatAgo, formatTime, inSentence } from '../../core/format.js';
+import { inSentence } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { focusSoon } from '../../ui/focus.js';
 import { emptyState } from '../../ui/notice.js';
 import { openPagedList, pagedList } from '../../ui/paged-list.js';
+import { personName } from '../../ui/person.js';
 import { table } from '../../ui/table.js';
+import { timeAgo } from '../../ui/time-ago.js';
 import { forbiddenPage } from '../forbidden.js';
 import { askAdmin, askNewAdmin, askNewPassword } from './forms.js';
 import { inWords } from './words.js';
@@ -36,7 +38,8 @@ export function adminsPage(context) {
   }
 
   async function resetPassword(admin) {
-    if (await askNewPassword(context, admin)) context.toast.say(`${inSentence(admin.name)} has a new password, and was signed out everywhere.`);
+    if (!(await askNewPassword(context, admin))) return;
+    context.toast.say(`${inSentence(admin.name)} has a new password, and was signed out everywhere.`);
   }
 
   async function remove(admin) {
@@ -70,7 +73,11 @@ export function adminsPage(context) {
           h('h1', { id: 'admins-title' }, 'Admins'),
           button('New admin', { icon: 'add', kind: 'primary', onclick: create }),
         ),
-        pagedList(list, (rows) => h('div', { class: 'card' }, adminTable(rows, actions)), () => emptyState('No admins')),
+        pagedList(
+          list,
+          (rows) => h('div', { class: 'card' }, adminTable(rows, actions)),
+          () => emptyState('No admins'),
+        ),
       ),
   };
 }
@@ -81,23 +88,22 @@ function adminTable(rows, actions) {
     rows,
     key: (admin) => admin.id,
     columns: [
-      { title: 'Admin', cell: (admin) => adminName(admin, actions.isMe(admin)) },
-      { title: 'Rights', cell: (admin) => (admin.instance_admin ? h('span', { class: 'badge accent' }, 'Instance administrator') : h('span', { class: 'muted' }, 'By project')) },
-      { title: 'Created', cell: (admin) => h('time', { datetime: admin.created_at, title: formatTime(admin.created_at) }, formatAgo(admin.created_at)) },
+      { title: 'Admin', cell: (admin) => personName(admin, actions.isMe(admin)) },
+      { title: 'Rights', cell: rights },
+      { title: 'Created', cell: (admin) => timeAgo(admin.created_at) },
       { title: '', class: 'actions', cell: (admin) => rowActions(admin, actions) },
     ],
   });
 }
 
-function adminName(admin, isMe) {
-  return [
-    h('span', { class: 'row' }, h('span', { class: 'strong user-text clamp-3' }, admin.name), isMe && h('span', { class: 'badge' }, 'You')),
-    h('span', { class: 'muted small-text user-text' }, admin.email),
-  ];
+function rights(admin) {
+  if (admin.instance_admin) return h('span', { class: 'badge accent' }, 'Instance administrator');
+  return h('span', { class: 'muted' }, 'By project');
 }
 
 function rowActions(admin, { edit, resetPassword, remove, isMe }) {
-  const action = (label, onclick) => button(label, { small: true, kind: 'quiet', 'aria-label': `${label} ${inSentence(admin.name)}`, onclick });
+  const action = (label, onclick) =>
+    button(label, { small: true, kind: 'quiet', 'aria-label': `${label} ${inSentence(admin.name)}`, onclick });
   return h(
     'div',
     { class: 'row-actions' },

@@ -5,7 +5,7 @@
 /** An error of the calls about admins as a sentence. */
 export function inWords(error) {
   if (error.code === 'last_instance_admin') {
-    return 'This is the last instance administrator. Make somebody else one first: otherwise nobody could create projects or admins.';
+    return 'This is the last instance administrator. Make somebody else one first: nobody could create projects otherwise.';
   }
   return error.message;
 }

@@ -4,6 +4,7 @@
 
 import { h } from '../../core/dom.js';
 import { formatAgo, formatTime, shorten } from '../../core/format.js';
+import { factList } from '../../ui/fact-list.js';
 import { icon } from '../../ui/icons.js';
 import { changedLeaves, entryWords } from './words.js';
 
@@ -47,11 +48,7 @@ function facts(entry) {
     ['Request', entry.request_id && h('code', { class: 'user-text' }, entry.request_id)],
     ['Entry', `${entry.sequence}`],
   ];
-  return h(
-    'dl',
-    { class: 'facts' },
-    rows.filter(([, value]) => value).map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))),
-  );
+  return factList(rows);
 }
 
 function changes({ before, after }) {
@@ -85,6 +82,10 @@ function record(title, value) {
     'div',
     { key: title, class: 'stack tight' },
     h('p', { class: 'strong' }, title),
-    h('pre', { class: 'record mono user-text', tabindex: '0', 'aria-label': `${title}, as JSON` }, shorten(JSON.stringify(value, null, 2), 4 * LONGEST)),
+    h(
+      'pre',
+      { class: 'record mono user-text', tabindex: '0', 'aria-label': `${title}, as JSON` },
+      shorten(JSON.stringify(value, null, 2), 4 * LONGEST),
+    ),
   );
 }

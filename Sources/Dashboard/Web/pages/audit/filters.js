@@ -16,7 +16,7 @@ export function readFilters(query) {
 }
 
 /**
- * What to ask the service for: days of the reader's own time zone turned into moments, the last day with all of its hours.
+ * What to ask the service for: days of the reader's own time zone turned into moments, the last day with all its hours.
  *
  * @param {Record<string, string>} filters
  */
@@ -41,8 +41,8 @@ function startOfDay(text, later) {
  * The form of the filters.
  *
  * @param {any} context its `navigate` gets the address with what was chosen
- * @param {{base: string, typed: Record<string, string>, actions: string[], withProject: boolean}} facts `typed` is changed as
- *   it is typed
+ * @param {{base: string, typed: Record<string, string>, actions: string[], withProject: boolean}} facts `typed` is
+ *   changed as it is typed
  */
 export function filterForm(context, { base, typed, actions, withProject }) {
   const apply = () => context.navigate(withQuery(base, typed));
@@ -51,7 +51,14 @@ export function filterForm(context, { base, typed, actions, withProject }) {
     context.update();
   };
   const text = (name, label, attributes, kind = 'text') =>
-    textField({ id: `filter-${name}`, label, type: kind, value: typed[name], oninput: type(name), attributes: { autocomplete: 'off', ...attributes } });
+    textField({
+      id: `filter-${name}`,
+      label,
+      type: kind,
+      value: typed[name],
+      oninput: type(name),
+      attributes: { autocomplete: 'off', ...attributes },
+    });
   const isFiltered = NAMES.some((name) => context.route.query.get(name));
   return form(
     apply,

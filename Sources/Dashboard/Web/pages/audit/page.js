@@ -11,10 +11,16 @@ import { auditEntry } from './entry.js';
 import { asQuery, filterForm, NAMES, readFilters } from './filters.js';
 import { INSTANCE_ACTIONS, PROJECT_ACTIONS } from './words.js';
 
+const FORBIDDEN = 'Only instance administrators read this trail. Each project has its own.';
+const NO_TRAIL = [
+  'No deleted project had this id, or it left no trail. ',
+  'The trail of a project that exists is on its own page.',
+];
+
 /** Who did what and when, newest first; the filters are in the address. */
 export function auditPage(context) {
   const project = context.project?.id ?? null;
-  if (!project && !context.can.administer) return forbiddenPage('Instance audit', 'Only instance administrators read this trail. Each project has its own.');
+  if (!project && !context.can.administer) return forbiddenPage('Instance audit', FORBIDDEN);
   const place = project ? path`/projects/${project}/audit` : '/audit';
   const base = project ? path`#/projects/${project}/audit` : '#/audit';
   const opened = new Set();
@@ -44,7 +50,10 @@ export function auditPage(context) {
     return h(
       'ol',
       { class: 'card audit-list' },
-      items.map((entry) => auditEntry(entry, { isOpen: opened.has(entry.sequence), toggle: (isOpen) => toggle(entry, isOpen) })),
+      items.map((entry) => {
+        const isOpen = opened.has(entry.sequence);
+        return auditEntry(entry, { isOpen, toggle: (willOpen) => toggle(entry, willOpen) });
+      }),
     );
   }
 
@@ -57,9 +66,14 @@ export function auditPage(context) {
         { class: 'page' },
         h('div', { class: 'page-head' }, h('h1', null, project ? 'Audit' : 'Instance audit')),
         h('p', { class: 'muted' }, explanation(project)),
-        filterForm(context, { base, typed, actions: project || filters.project ? PROJECT_ACTIONS : INSTANCE_ACTIONS, withProject: !project }),
+        filterForm(context, {
+          base,
+          typed,
+          actions: project || filters.project ? PROJECT_ACTIONS : INSTANCE_ACTIONS,
+          withProject: !project,
+        }),
         list.error?.status === 404 && filters.project
-          ? notice('warning', h('p', null, 'No deleted project had this id, or it left no trail. The trail of a project that exists is on its own page.'))
+          ? notice('warning', h('p', null, NO_TRAIL))
           : pagedList(list, entries, () => nothing(filters)),
       );
     },
@@ -69,7 +83,7 @@ export function auditPage(context) {
 function explanation(project) {
   return project
     ? 'Every change in this project, newest first. Entries can be neither changed nor deleted.'
-    : 'Projects made and deleted, and every change of admins, newest first. What happens in a project is in its own trail.';
+    : 'Projects made and deleted, and every change of admins, newest first. Each project has a trail of its own.';
 }
 
 function nothing(filters) {

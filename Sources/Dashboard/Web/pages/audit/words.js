@@ -52,18 +52,23 @@ const WORDS = {
   'project.delete': (id, { name }) => `Deleted the project ${quoted(name ?? id)}`,
   'app_key.create': (id, _, key) => `Created the app key ${quoted(key.name ?? id)}`,
   'app_key.delete': (id, key) => `Revoked the app key ${quoted(key.name ?? id)}`,
-  'token_key.create': (kid, _, { algorithm }) => `Added the token key ${quoted(kid)}${algorithm ? ` (${algorithm})` : ''}`,
-  'token_key.delete': (kid, { algorithm }) => `Deleted the token key ${quoted(kid)}${algorithm ? ` (${algorithm})` : ''}`,
+  'token_key.create': (kid, _, { algorithm }) => `Added the token key ${quoted(kid)}${bracketed(algorithm)}`,
+  'token_key.delete': (kid, { algorithm }) => `Deleted the token key ${quoted(kid)}${bracketed(algorithm)}`,
   'member.set': (email, before, after) =>
     before.role ? `Made ${email} ${after.role}, who was ${before.role}` : `Added ${email} as ${after.role}`,
   'member.remove': (email, { role }) => `Removed ${email}${role ? `, who was ${role}` : ''}`,
-  'admin.create': (email, _, after) => `Created the admin ${email}${after.instance_admin ? ', an instance administrator' : ''}`,
+  'admin.create': (email, _, { instance_admin: isInstanceAdmin }) =>
+    `Created the admin ${email}${isInstanceAdmin ? ', an instance administrator' : ''}`,
   'admin.update': (email, before, after) => `Changed the admin ${email}${listOf(changedMembers(before, after))}`,
   'admin.delete': (email) => `Deleted the admin ${email}`,
 };
 
 function quoted(text) {
   return `“${inSentence(text)}”`;
+}
+
+function bracketed(text) {
+  return text ? ` (${text})` : '';
 }
 
 function noted(note) {

@@ -3,7 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
-import { formatAgo, formatTime, inSentence, shorten } from '../../core/format.js';
+import { inSentence, shorten } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { askInForm, formText } from '../../ui/edit-form.js';
@@ -12,6 +12,7 @@ import { emptyState } from '../../ui/notice.js';
 import { openPagedList, pagedList } from '../../ui/paged-list.js';
 import { copyBox, showOnce } from '../../ui/shown-once.js';
 import { table } from '../../ui/table.js';
+import { timeAgo } from '../../ui/time-ago.js';
 import { fetchCommand } from './command.js';
 
 /** Loads the app keys; `view` draws them. */
@@ -30,7 +31,10 @@ export function openAppKeys(context) {
     const name = inSentence(key.name);
     const isSure = await context.dialogs.confirm({
       title: `Revoke “${name}”?`,
-      text: [`Apps that send the key ${key.prefix}… are refused within a second. They go on with the values that they have.`, 'A revoked key can’t be brought back.'],
+      text: [
+        `Apps that send the key ${key.prefix}… are refused within a second. They go on with the values that they have.`,
+        'A revoked key can’t be brought back.',
+      ],
       action: 'Revoke key',
       danger: true,
     });
@@ -53,7 +57,12 @@ export function openAppKeys(context) {
         h(
           'div',
           { class: 'page-head' },
-          h('div', { class: 'grow' }, h('h2', { id: 'app-keys-title' }, 'App keys'), h('p', { class: 'muted' }, 'What an app sends to fetch its values. Give each app its own.')),
+          h(
+            'div',
+            { class: 'grow' },
+            h('h2', { id: 'app-keys-title' }, 'App keys'),
+            h('p', { class: 'muted' }, 'What an app sends to fetch its values. Give each app its own.'),
+          ),
           context.can.own && button('Create app key', { icon: 'add', kind: 'primary', onclick: create }),
         ),
         h('div', { class: 'card' }, pagedList(list, (rows) => keyTable(context, rows, revoke), () => none(context))),
@@ -62,29 +71,37 @@ export function openAppKeys(context) {
 }
 
 function none(context) {
-  return emptyState('No app key yet', context.can.own ? 'An app needs one to fetch its values.' : 'An owner of the project can create one.');
+  const text = context.can.own ? 'An app needs one to fetch its values.' : 'An owner of the project can create one.';
+  return emptyState('No app key yet', text);
 }
 
 function keyTable(context, rows, revoke) {
   const columns = [
     { title: 'Name', cell: (key) => h('span', { class: 'strong user-text clamp-3' }, shorten(key.name)) },
     { title: 'Key', cell: (key) => h('code', null, `${key.prefix}…`) },
-    { title: 'Created', cell: (key) => h('time', { datetime: key.created_at, title: formatTime(key.created_at) }, formatAgo(key.created_at)) },
+    { title: 'Created', cell: (key) => timeAgo(key.created_at) },
     { title: 'Last used', cell: lastUsed },
   ];
   const actions = {
     title: '',
     class: 'actions',
-    cell: (key) => button('Revoke', { small: true, kind: 'quiet', 'aria-label': `Revoke ${inSentence(key.name)}`, onclick: () => revoke(key) }),
+    cell: (key) =>
+      button('Revoke', {
+        small: true,
+        kind: 'quiet',
+        'aria-label': `Revoke ${inSentence(key.name)}`,
+        onclick: () => revoke(key),
+      }),
   };
-  return table({ caption: 'App keys', columns: context.can.own ? [...columns, actions] : columns, rows, key: (key) => key.id });
+  const shown = context.can.own ? [...columns, actions] : columns;
+  return table({ caption: 'App keys', columns: shown, rows, key: (key) => key.id });
 }
 
 // The service keeps the day alone, in UTC.
 function lastUsed({ last_used: day }) {
   if (!day) return h('span', { class: 'muted' }, 'Never');
-  const text = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-  return h('time', { datetime: day }, text);
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+  return h('time', { datetime: day }, format.format(new Date(`${day}T00:00:00Z`)));
 }
 
 function askName(context, place) {
@@ -111,6 +128,7 @@ function showKey(context, made) {
     label: 'App key',
     secret: made.key,
     explanation: 'Copy the key now. It is shown this once and never again: the service keeps only a digest of it.',
-    more: () => copyBox({ label: 'Try it in a terminal', text: command, toast: context.toast, copyLabel: 'Copy command' }),
+    more: () =>
+      copyBox({ label: 'Try it in a terminal', text: command, toast: context.toast, copyLabel: 'Copy command' }),
   });
 }

@@ -12,6 +12,13 @@ export function keysPage(context) {
   const tokenKeys = openTokenKeys(context);
   return {
     title: 'Keys',
-    view: () => h('div', { class: 'page' }, h('div', { class: 'page-head' }, h('h1', null, 'Keys')), appKeys.view(), tokenKeys.view()),
+    view: () =>
+      h(
+        'div',
+        { class: 'page' },
+        h('div', { class: 'page-head' }, h('h1', null, 'Keys')),
+        appKeys.view(),
+        tokenKeys.view(),
+      ),
   };
 }

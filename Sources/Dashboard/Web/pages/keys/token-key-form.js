@@ -10,8 +10,16 @@ import { emptyTokenKey, fieldOfTokenKey, generatedSecret, tokenKeyBody, tokenKey
 
 /** A public key's file is smaller than this, in bytes. */
 const LARGEST_FILE = 32_768;
-const ALGORITHMS = [{ value: 'RS256', label: 'RS256, a public key' }, { value: 'HS256', label: 'HS256, a shared secret' }];
-const ENCODINGS = [{ value: 'text', label: 'Text' }, { value: 'base64', label: 'Base64' }];
+const ALGORITHMS = [
+  { value: 'RS256', label: 'RS256, a public key' },
+  { value: 'HS256', label: 'HS256, a shared secret' },
+];
+const ENCODINGS = [
+  { value: 'text', label: 'Text' },
+  { value: 'base64', label: 'Base64' },
+];
+/** For what is copied from elsewhere, letter by letter. */
+const VERBATIM = { spellcheck: 'false', autocapitalize: 'none', autocomplete: 'off' };
 
 /**
  * Asks for a token key and adds it.
@@ -43,7 +51,7 @@ export function askTokenKey(context, place) {
         label: 'Key id (optional)',
         mono: true,
         hint: 'The kid that tokens name. Left empty, the JWK’s own or one that is made.',
-        attributes: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
+        attributes: VERBATIM,
       }),
     ],
   });
@@ -59,7 +67,8 @@ async function add(context, place, body) {
 }
 
 function choice(state, name, label, options) {
-  return segmented({ id: `${state.id}-${name}`, label, value: state.values[name], options, onchange: (value) => state.set({ [name]: value }) });
+  const onchange = (value) => state.set({ [name]: value });
+  return segmented({ id: `${state.id}-${name}`, label, value: state.values[name], options, onchange });
 }
 
 function publicKeyFields(state) {
@@ -71,12 +80,18 @@ function publicKeyFields(state) {
       mono: true,
       rows: 7,
       hint: 'A PEM block (PUBLIC KEY or RSA PUBLIC KEY) or a JWK, of 2,048 to 8,192 bits.',
-      attributes: { autofocus: true, spellcheck: 'false', autocapitalize: 'none', autocomplete: 'off', placeholder: '-----BEGIN PUBLIC KEY-----' },
+      attributes: { ...VERBATIM, autofocus: true, placeholder: '-----BEGIN PUBLIC KEY-----' },
     }),
     h(
       'div',
       { class: 'row' },
-      h('input', { id: 'token-key-file', class: 'visually-hidden', type: 'file', accept: '.pem,.pub,.json,.jwk,.txt,.key', onchange: (event) => take(state, event.target) }),
+      h('input', {
+        id: 'token-key-file',
+        class: 'visually-hidden',
+        type: 'file',
+        accept: '.pem,.pub,.json,.jwk,.txt,.key',
+        onchange: (event) => take(state, event.target),
+      }),
       h('label', { class: 'button small', for: 'token-key-file' }, 'Choose a file…'),
     ),
   );
@@ -103,7 +118,7 @@ function secretFields(state, generate) {
       label: 'Secret',
       mono: true,
       hint: '32 to 1,024 bytes. It is sealed in the service and never shown again.',
-      attributes: { spellcheck: 'false', autocapitalize: 'none', autocomplete: 'off' },
+      attributes: VERBATIM,
     }),
     h('div', { class: 'row' }, button('Generate a random secret', { small: true, onclick: generate })),
   );

@@ -25,13 +25,16 @@ export function tokenKeyFaults({ algorithm, kid, key, encoding, secret }) {
 
 function kidFault(kid) {
   if (isDots(kid)) return 'Choose another: browsers drop a part of an address that is only dots.';
-  return /^[A-Za-z0-9._-]{0,64}$/.test(kid) ? null : 'A key id has up to 64 letters, digits, dots, hyphens and underscores.';
+  if (/^[A-Za-z0-9._-]{0,64}$/.test(kid)) return null;
+  return 'A key id has up to 64 letters, digits, dots, hyphens and underscores.';
 }
 
 function publicKeyFault(text) {
   if (text === '') return 'Paste the public key, or choose its file.';
   if (/PRIVATE KEY/.test(text)) return 'This is a private key. Keep it to yourself and paste the public one.';
-  if (/BEGIN CERTIFICATE/.test(text)) return 'This is a certificate. Take the public key out of it: openssl x509 -pubkey -noout.';
+  if (/BEGIN CERTIFICATE/.test(text)) {
+    return 'This is a certificate. Take the public key out of it: openssl x509 -pubkey -noout.';
+  }
   if (!text.startsWith('{')) return null;
   const jwk = parsedJWK(text);
   if (!jwk) return 'This begins like a JWK but is not JSON.';
@@ -41,7 +44,9 @@ function publicKeyFault(text) {
 
 function secretFault(encoding, secret) {
   if (secret === '') return 'Enter the secret, or generate one.';
-  if (encoding === 'text') return new TextEncoder().encode(secret).length < LEAST ? `A secret has ${LEAST} bytes at least.` : null;
+  if (encoding === 'text') {
+    return new TextEncoder().encode(secret).length < LEAST ? `A secret has ${LEAST} bytes at least.` : null;
+  }
   return /^[A-Za-z0-9+/_-]+={0,2}$/.test(secret.trim()) ? null : 'This is not base64.';
 }
 
@@ -56,7 +61,9 @@ function parsedJWK(text) {
 /** The body that adds the key. */
 export function tokenKeyBody({ algorithm, kid, key, encoding, secret }) {
   const named = kid.trim() ? { algorithm, kid: kid.trim() } : { algorithm };
-  if (algorithm === 'RS256') return { ...named, public_key: key.trim().startsWith('{') ? parsedJWK(key) : `${key.trim()}\n` };
+  if (algorithm === 'RS256') {
+    return { ...named, public_key: key.trim().startsWith('{') ? parsedJWK(key) : `${key.trim()}\n` };
+  }
   return encoding === 'text' ? { ...named, secret } : { ...named, secret_base64: secret.trim() };
 }
 

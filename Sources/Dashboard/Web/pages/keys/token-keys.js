@@ -3,7 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
-import { formatAgo, formatTime, shorten } from '../../core/format.js';
+import { shorten } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { focusSoon } from '../../ui/focus.js';
@@ -11,8 +11,12 @@ import { emptyState } from '../../ui/notice.js';
 import { openPagedList, pagedList } from '../../ui/paged-list.js';
 import { showOnce } from '../../ui/shown-once.js';
 import { table } from '../../ui/table.js';
+import { timeAgo } from '../../ui/time-ago.js';
 import { askTokenKey } from './token-key-form.js';
 import { isDots } from './token-key.js';
+
+const EXPLANATION =
+  'What access tokens are verified with. Keep the old one beside the new while you change keys.';
 
 /** Loads the token keys; `view` draws them. */
 export function openTokenKeys(context) {
@@ -30,7 +34,10 @@ export function openTokenKeys(context) {
   async function remove(key) {
     const isSure = await context.dialogs.confirm({
       title: `Delete “${key.kid}”?`,
-      text: ['Tokens that were signed with it are refused within a second.', 'A deleted key can’t be brought back, only added again.'],
+      text: [
+        'Tokens that were signed with it are refused within a second.',
+        'A deleted key can’t be brought back, only added again.',
+      ],
       action: 'Delete key',
       danger: true,
     });
@@ -53,7 +60,12 @@ export function openTokenKeys(context) {
         h(
           'div',
           { class: 'page-head' },
-          h('div', { class: 'grow' }, h('h2', { id: 'token-keys-title' }, 'Token keys'), h('p', { class: 'muted' }, 'What access tokens are verified with. Keep the old one beside the new while you change keys.')),
+          h(
+            'div',
+            { class: 'grow' },
+            h('h2', { id: 'token-keys-title' }, 'Token keys'),
+            h('p', { class: 'muted' }, EXPLANATION),
+          ),
           context.can.own && button('Add token key', { icon: 'add', onclick: add }),
         ),
         h('div', { class: 'card' }, pagedList(list, (rows) => keyTable(context, rows, remove), () => none())),
@@ -69,17 +81,23 @@ function keyTable(context, rows, remove) {
   const columns = [
     { title: 'Key id', cell: (key) => h('code', { class: 'strong user-text' }, key.kid) },
     { title: 'Algorithm', cell: (key) => h('span', { class: 'badge' }, key.algorithm) },
-    { title: 'Created', cell: (key) => h('time', { datetime: key.created_at, title: formatTime(key.created_at) }, formatAgo(key.created_at)) },
+    { title: 'Created', cell: (key) => timeAgo(key.created_at) },
   ];
   const actions = { title: '', class: 'actions', cell: (key) => deletion(key, remove) };
-  return table({ caption: 'Token keys', columns: context.can.own ? [...columns, actions] : columns, rows, key: (key) => key.kid });
+  const shown = context.can.own ? [...columns, actions] : columns;
+  return table({ caption: 'Token keys', columns: shown, rows, key: (key) => key.kid });
 }
 
 function deletion(key, remove) {
   const isBeyondReach = isDots(key.kid);
   const note = `no-deletion-${key.kid}`;
   return [
-    isBeyondReach && h('p', { class: 'muted small-text wrap', id: note }, 'Browsers drop a part of an address that is only dots. Delete it with curl --path-as-is.'),
+    isBeyondReach &&
+      h(
+        'p',
+        { class: 'muted small-text wrap', id: note },
+        'Browsers drop a part of an address that is only dots. Delete it with curl --path-as-is.',
+      ),
     button('Delete', {
       small: true,
       kind: 'quiet',
@@ -96,6 +114,9 @@ function showSecret(context, { key, generated }) {
     title: `The secret of “${key.kid}”`,
     label: 'Secret',
     secret: generated,
-    explanation: 'Copy the secret now, in base64: whoever signs your tokens needs it. It is sealed in the service and never shown again.',
+    explanation: [
+      'Copy the secret now, in base64: whoever signs your tokens needs it. ',
+      'It is sealed in the service and never shown again.',
+    ],
   });
 }

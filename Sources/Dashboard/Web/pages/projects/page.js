@@ -2,7 +2,7 @@
  * The projects that the admin may see.
  */
 
-import { formatAgo, formatCount, formatTime, inSentence, shorten } from '../../core/format.js';
+import { formatCount, inSentence, shorten } from '../../core/format.js';
 import { h } from '../../core/dom.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
@@ -11,6 +11,7 @@ import { emptyState } from '../../ui/notice.js';
 import { openPagedList, pagedList } from '../../ui/paged-list.js';
 import { roleLabel } from '../../ui/roles.js';
 import { table } from '../../ui/table.js';
+import { timeAgo } from '../../ui/time-ago.js';
 import { askNewProject } from './new-project.js';
 
 /** So many projects are found by eye. */
@@ -19,14 +20,16 @@ const MANY = 8;
 /** The list of projects, with what happened in them last. */
 export function projectsPage(context) {
   const state = { search: '' };
-  const list = openPagedList((cursor, signal) => context.api.list('/projects', { limit: 200, cursor, signal }), context);
+  const load = (cursor, signal) => context.api.list('/projects', { limit: 200, cursor, signal });
+  const list = openPagedList(load, context);
 
   async function create() {
     const project = await askNewProject(context);
     if (project) context.navigate(path`#/projects/${project.id}/parameters`);
   }
 
-  const newProject = () => context.can.administer && button('New project', { icon: 'add', kind: 'primary', onclick: create });
+  const newProject = () =>
+    context.can.administer && button('New project', { icon: 'add', kind: 'primary', onclick: create });
 
   return {
     title: 'Projects',
@@ -36,7 +39,11 @@ export function projectsPage(context) {
         { class: 'page' },
         h('div', { class: 'page-head' }, h('h1', null, 'Projects'), newProject()),
         list.items.length > MANY && searchField(context, state),
-        pagedList(list, (items) => projectList(items, state.search, list.next !== null), () => noProjects(context, newProject)),
+        pagedList(
+          list,
+          (items) => projectList(items, state.search, list.next !== null),
+          () => noProjects(context, newProject),
+        ),
       ),
   };
 }
@@ -65,9 +72,11 @@ function projectList(items, search, isCut) {
       search && `${formatCount(found.length)} of ${formatCount(items.length)} projects`,
     ),
     found.length > 0
-      ? h('div', { class: 'card' }, table({ caption: 'Projects', columns: COLUMNS, rows: found, key: (project) => project.id }))
+      ? h('div', { class: 'card' }, table({ caption: 'Projects', columns: COLUMNS, rows: found, key: ({ id }) => id }))
       : emptyState('No project has this name', `Nothing fits “${shorten(search, 60)}”.`),
-    search && isCut && h('p', { class: 'muted small-text' }, `The first ${formatCount(items.length)} projects were searched.`),
+    search &&
+      isCut &&
+      h('p', { class: 'muted small-text' }, `The first ${formatCount(items.length)} projects were searched.`),
   ];
 }
 
@@ -89,21 +98,27 @@ const COLUMNS = [
       ),
   },
   { title: 'Your role', cell: (project) => h('span', { class: 'badge' }, roleLabel(project.role)) },
-  { title: 'Version', class: 'number', cell: (project) => (project.version > 0 ? formatCount(project.version) : h('span', { class: 'muted' }, 'None')) },
+  { title: 'Version', class: 'number', cell: version },
   { title: 'Last publish', cell: lastPublish },
-  { title: 'Fetches today', class: 'number', cell: ({ fetches_today: count }) => (typeof count === 'number' ? formatCount(count) : '–') },
+  { title: 'Fetches today', class: 'number', cell: ({ fetches_today: count }) => formatCount(count ?? 0) },
 ];
+
+function version({ version: number }) {
+  return number > 0 ? formatCount(number) : h('span', { class: 'muted' }, 'None');
+}
 
 function lastPublish({ published_at: at, published_by: by }) {
   if (!at) return h('span', { class: 'muted' }, '–');
   return [
-    h('time', { datetime: at, title: formatTime(at) }, formatAgo(at)),
+    timeAgo(at),
     by && h('span', { class: 'muted small-text user-text clamp-1' }, ` by ${inSentence(by)}`),
   ];
 }
 
 function noProjects(context, newProject) {
-  if (context.can.administer) return emptyState('No projects yet', 'A project holds the parameters of one app or product.', newProject());
+  if (context.can.administer) {
+    return emptyState('No projects yet', 'A project holds the parameters of one app or product.', newProject());
+  }
   const email = h('strong', { class: 'user-text' }, context.session.admin?.email);
   return emptyState('You are not in a project yet', ['An owner of a project can add you by your email, ', email, '.']);
 }

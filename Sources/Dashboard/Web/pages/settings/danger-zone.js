@@ -8,13 +8,18 @@ import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { askInForm, formText } from '../../ui/edit-form.js';
 
+const EXPLANATION = [
+  'Apps with its keys are refused within a second. ',
+  'Its versions, keys and members are gone for good; only the audit trail stays.',
+];
+
 /** What can't be taken back, apart from the rest. */
 export function dangerZone(context) {
   return h(
     'section',
     { class: 'card padded danger-zone', key: 'danger' },
     h('h2', null, 'Delete the project'),
-    h('p', { class: 'muted' }, 'Apps with its keys are refused within a second. Its versions, keys and members are gone for good; only the audit trail stays.'),
+    h('p', { class: 'muted' }, EXPLANATION),
     h('div', { class: 'row' }, button('Delete project…', { kind: 'danger', onclick: () => deleteProject(context) })),
   );
 }

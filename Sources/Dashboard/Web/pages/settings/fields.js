@@ -6,31 +6,45 @@ import { h } from '../../core/dom.js';
 import { formArea, formText } from '../../ui/edit-form.js';
 import { durationWords, intervalFault, LONGEST_INTERVAL } from './values.js';
 
+const DIGITS = String(LONGEST_INTERVAL).length;
+
 /** What concerns apps: the name, the interval, web origins. */
 export function appFields(state, isOwner) {
   return section(
     'Apps',
     null,
-    formText(state, 'name', { label: 'Name', attributes: { maxlength: '256', autocomplete: 'off', readonly: !isOwner } }),
+    formText(state, 'name', {
+      label: 'Name',
+      attributes: { maxlength: '256', autocomplete: 'off', readonly: !isOwner },
+    }),
     intervalField(state, isOwner),
     originsField(state, isOwner),
   );
 }
 
 function section(title, text, ...fields) {
-  return h('section', { class: 'card padded', key: title }, h('h2', null, title), text && h('p', { class: 'muted' }, text), fields);
+  return h(
+    'section',
+    { class: 'card padded', key: title },
+    h('h2', null, title),
+    text && h('p', { class: 'muted' }, text),
+    fields,
+  );
 }
 
 function intervalField(state, isOwner) {
   const text = state.values.min_fetch_interval;
   const fault = intervalFault(text);
-  const reading = fault ? '' : Number(text) === 0 ? 'Apps may fetch at any time. ' : `That is ${durationWords(Number(text))}. `;
   return formText(state, 'min_fetch_interval', {
     label: 'Shortest time between two fetches of an app, in seconds',
     error: fault,
-    hint: `${reading}Told to apps, which keep to it unless a refresh is forced.`,
-    attributes: { inputmode: 'numeric', autocomplete: 'off', readonly: !isOwner, maxlength: String(LONGEST_INTERVAL).length },
+    hint: `${fault ? '' : reading(Number(text))}Told to apps, which keep to it unless a refresh is forced.`,
+    attributes: { inputmode: 'numeric', autocomplete: 'off', readonly: !isOwner, maxlength: DIGITS },
   });
+}
+
+function reading(seconds) {
+  return seconds === 0 ? 'Apps may fetch at any time. ' : `That is ${durationWords(seconds)}. `;
 }
 
 function originsField(state, isOwner) {
@@ -48,7 +62,7 @@ function originsField(state, isOwner) {
         label: 'Origins, one a line',
         mono: true,
         rows: 4,
-        hint: 'As browsers send them: a scheme and a host, with no path, such as https://app.example or http://localhost:3000.',
+        hint: 'As browsers send them: a scheme and a host, with no path, such as https://app.example.',
         attributes: { spellcheck: 'false', autocapitalize: 'none', readonly: !isOwner },
       }),
   );
@@ -58,17 +72,26 @@ function originChoice(state, value, label) {
   return h(
     'label',
     { class: 'check', key: value },
-    h('input', { type: 'radio', name: 'origins', value, checked: state.values.origins === value, onchange: () => state.set({ origins: value }) }),
+    h('input', {
+      type: 'radio',
+      name: 'origins',
+      value,
+      checked: state.values.origins === value,
+      onchange: () => state.set({ origins: value }),
+    }),
     h('span', null, label),
   );
 }
+
+/** For what machines read, letter by letter. */
+const VERBATIM = { spellcheck: 'false', autocapitalize: 'none', autocomplete: 'off' };
 
 const TOKEN_FIELDS = [
   ['issuer', 'Issuer', 'What the claim iss must be. Empty: anything.', 'https://id.example.com/'],
   ['audience', 'Audience', 'What aud must be, or hold. Empty: anything.', 'my-app'],
   ['uid_claim', 'User id', 'Where the token says who the caller is.', 'sub'],
   ['tier_claim', 'Tier', 'Where it says silver, gold or platinum.', 'app_metadata.plan'],
-  ['claims_path', 'Custom claims', 'Which object has the claims that rules ask for; a dot alone is the whole token.', 'claims'],
+  ['claims_path', 'Custom claims', 'The object that rules’ claims are in; a dot alone: the whole token.', 'claims'],
 ];
 
 /** How the access tokens of signed-in callers are read. */
@@ -84,7 +107,7 @@ export function tokenFields(state, isOwner) {
           label,
           hint,
           mono: true,
-          attributes: { placeholder: isOwner ? placeholder : 'anything', spellcheck: 'false', autocapitalize: 'none', autocomplete: 'off', readonly: !isOwner },
+          attributes: { ...VERBATIM, placeholder: isOwner ? placeholder : 'anything', readonly: !isOwner },
         }),
       ),
     ),
@@ -93,9 +116,20 @@ export function tokenFields(state, isOwner) {
 }
 
 const PROVIDERS = [
-  ['Auth0', 'Issuer https://TENANT.eu.auth0.com/ (with the slash), audience your API’s identifier, custom claims “.”; a claim of your own namespace is found by its whole name, such as https://example.com/plan.'],
-  ['Supabase', 'Issuer https://PROJECT.supabase.co/auth/v1, audience authenticated, tier app_metadata.plan, custom claims app_metadata.'],
-  ['Keycloak', 'Issuer https://HOST/realms/REALM, audience your client, custom claims “.”, or realm_access for its roles.'],
+  [
+    'Auth0',
+    'Issuer https://<tenant>.eu.auth0.com/ (with the slash), audience your API’s identifier, custom claims “.”; ',
+    'a claim of your own namespace is found by its whole name, such as https://example.com/plan.',
+  ],
+  [
+    'Supabase',
+    'Issuer https://<project>.supabase.co/auth/v1, audience authenticated, tier app_metadata.plan, ',
+    'custom claims app_metadata.',
+  ],
+  [
+    'Keycloak',
+    'Issuer https://<host>/realms/<realm>, audience your client, custom claims “.”, or realm_access for its roles.',
+  ],
 ];
 
 function providerExamples() {
@@ -103,6 +137,10 @@ function providerExamples() {
     'details',
     { class: 'disclosure' },
     h('summary', null, 'Examples for identity providers'),
-    h('dl', { class: 'stack tight' }, PROVIDERS.map(([name, text]) => h('div', { key: name }, h('dt', { class: 'strong' }, name), h('dd', { class: 'user-text muted' }, text)))),
+    h('dl', { class: 'stack tight' }, PROVIDERS.map(([name, ...texts]) => provider(name, texts))),
   );
+}
+
+function provider(name, texts) {
+  return h('div', { key: name }, h('dt', { class: 'strong' }, name), h('dd', { class: 'user-text muted' }, texts));
 }

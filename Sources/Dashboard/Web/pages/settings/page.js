@@ -7,6 +7,7 @@ import { formatTime } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { formFailure, openForm } from '../../ui/edit-form.js';
+import { factList } from '../../ui/fact-list.js';
 import { form } from '../../ui/field.js';
 import { dangerZone } from './danger-zone.js';
 import { appFields, tokenFields } from './fields.js';
@@ -56,14 +57,13 @@ export function settingsPage(context) {
   };
 }
 
-function facts(project) {
-  return h(
-    'dl',
-    { class: 'facts' },
-    h('div', null, h('dt', null, 'Project id'), h('dd', null, h('code', null, project.id))),
-    h('div', null, h('dt', null, 'Created'), h('dd', null, h('time', { datetime: project.created_at }, formatTime(project.created_at)))),
-    h('div', null, h('dt', null, 'Version'), h('dd', null, project.version > 0 ? String(project.version) : 'nothing published yet')),
-  );
+function facts({ id, created_at: createdAt, version }) {
+  const rows = [
+    ['Project id', h('code', null, id)],
+    ['Created', h('time', { datetime: createdAt }, formatTime(createdAt))],
+    ['Version', version > 0 ? String(version) : 'nothing published yet'],
+  ];
+  return factList(rows);
 }
 
 function saveBar(state, isChanged, reset) {

@@ -67,7 +67,8 @@ export function originsFault(text) {
   if (origins.length > 100) return 'At most 100 origins can be listed.';
   const wrong = origins.find((origin) => origin !== '*' && !isOrigin(origin));
   if (wrong === undefined) return null;
-  return `“${wrong.slice(0, 100)}” is not an origin: write a scheme and a host, with no path, such as https://app.example.`;
+  const shown = wrong.slice(0, 100);
+  return `“${shown}” is not an origin: write a scheme and a host, with no path, such as https://app.example.`;
 }
 
 function isOrigin(text) {

@@ -1,7 +1,7 @@
 import { h } from '../../core/dom.js';
 import { badge } from '../../ui/badge.js';
 import { button } from '../../ui/button.js';
-import { timeAgo } from '../../ui/publication.js';
+import { timeAgo } from '../../ui/time-ago.js';
 import { table } from '../../ui/table.js';
 
 /**

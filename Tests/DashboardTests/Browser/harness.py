@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-from itertools import count
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
@@ -27,7 +27,6 @@ ColorScheme = Literal["light", "dark"]
 _AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 _SESSION_KEY = "remote-config.session"
 _FAR_FUTURE = 4_102_444_800_000
-_numbers = count(1)
 
 
 class Credentials(NamedTuple):
@@ -141,7 +140,7 @@ class App:
         self, email: str | None = None, *, name: str | None = None, roles: dict[str, str] | None = None
     ) -> Credentials:
         """Makes an admin with a role in each project that `roles` names."""
-        email = email or f"person-{next(_numbers)}@example.com"
+        email = email or f"person-{token_hex(4)}@example.com"
         made = self.api.post("/admins", {"email": email, "name": name or email, "password": self.root.password})
         for project, role in (roles or {}).items():
             self.api.put(f"/projects/{project}/members/{made['id']}", {"role": role})
@@ -149,7 +148,7 @@ class App:
 
     def project(self, id: str | None = None, template: Any = None, *, name: str | None = None) -> Project:
         """Makes a project with an app key, and publishes `template` (a document's text, or what it is made of)."""
-        id = id or f"project-{next(_numbers)}"
+        id = id or f"project-{token_hex(4)}"
         self.api.post("/projects", {"id": id, "name": name or f"Project {id}"})
         key = self.api.post(f"/projects/{id}/app-keys", {"name": "app"})
         if template is not None:

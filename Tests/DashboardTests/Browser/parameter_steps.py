@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from harness import App
+from harness import TIMEOUT, App
 
 CONDITIONS = [
     {
@@ -92,6 +92,33 @@ def add_value(page: Page, condition: str, value: str | None = None) -> None:
 
 def choose_type(panel: Locator, type: str) -> None:
     panel.get_by_label("Type", exact=True).select_option(type)
+
+
+def wait_until_kept(page: Page, text: str) -> None:
+    """Waits until the browser has stored a draft with this text in it, so that a reload finds it."""
+    kept = page.evaluate(
+        """async ([text, patience]) => {
+          const result = (request) =>
+            new Promise((resolve, reject) => {
+              request.onsuccess = () => resolve(request.result);
+              request.onerror = () => reject(request.error);
+            });
+          const database = await result(indexedDB.open('remote-config'));
+          for (const end = performance.now() + patience; performance.now() < end; ) {
+            const drafts = await result(database.transaction('drafts').objectStore('drafts').getAll());
+            if (JSON.stringify(drafts).includes(text)) return true;
+            await new Promise((done) => setTimeout(done, 20));
+          }
+          return false;
+        }""",
+        [text, TIMEOUT],
+    )
+    assert kept, f"no draft with {text!r} in it was stored"
+
+
+def next_frame(page: Page) -> None:
+    """Waits until what happened is painted."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
 
 def expect_no_sideways_scrolling(page: Page) -> None:

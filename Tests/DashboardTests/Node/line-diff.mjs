@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { folded, inlineDiff, lineDiff } from '../../../Sources/Dashboard/Web/ui/line-diff.js';
 import { randomNumbers } from './support/templates.mjs';
 
-const shown = (before, after) => lineDiff(before, after).map(({ kind, text }) => `${{ same: ' ', removed: '-', added: '+' }[kind]}${text}`);
+const SIGNS = { same: ' ', removed: '-', added: '+' };
+const shown = (before, after) => lineDiff(before, after).map(({ kind, text }) => SIGNS[kind] + text);
 const side = (diff, kind) => diff.filter((line) => line.kind !== kind).map((line) => line.text).join('\n');
 
 export function linesThatDifferAreMarked() {
@@ -46,14 +47,16 @@ function commonLength(left, right) {
   left.forEach((line, row) => {
     table.push([0]);
     right.forEach((other, column) => {
-      table[row + 1].push(line === other ? table[row][column] + 1 : Math.max(table[row][column + 1], table[row + 1][column]));
+      const longest = Math.max(table[row][column + 1], table[row + 1][column]);
+      table[row + 1].push(line === other ? table[row][column] + 1 : longest);
     });
   });
   return table[left.length][right.length];
 }
 
 export function textsWithNothingInCommonAreReplaced() {
-  const [before, after] = ['x', 'y'].map((letter) => Array.from({ length: 30_000 }, (_, index) => letter + index).join('\n'));
+  const lines = (letter) => Array.from({ length: 30_000 }, (_, index) => letter + index).join('\n');
+  const [before, after] = [lines('x'), lines('y')];
   const diff = lineDiff(`head\n${before}\ntail`, `head\n${after}\ntail`);
   assert.equal(diff.length, 60_002);
   assert.deepEqual([diff[0].kind, diff[1].kind, diff.at(-1).kind], ['same', 'removed', 'same']);
@@ -72,9 +75,10 @@ export function aGapHidesMoreThanOneLine() {
 }
 
 export function wordsThatDifferAreFoundInTwoLines() {
-  assert.deepEqual(inlineDiff('at least 2.1 or so', 'at least 2.10 or so'), { head: 'at least 2.', removed: '1', added: '10', tail: ' or so' });
-  assert.deepEqual(inlineDiff('"dark": false,', '"dark": true,'), { head: '"dark": ', removed: 'false', added: 'true', tail: ',' });
-  assert.deepEqual(inlineDiff('a-b-c', 'a+b-c'), { head: '', removed: 'a-b', added: 'a+b', tail: '-c' });
+  const parts = (before, after) => Object.values(inlineDiff(before, after));
+  assert.deepEqual(parts('at least 2.1 or so', 'at least 2.10 or so'), ['at least 2.', '1', '10', ' or so']);
+  assert.deepEqual(parts('"dark": false,', '"dark": true,'), ['"dark": ', 'false', 'true', ',']);
+  assert.deepEqual(parts('a-b-c', 'a+b-c'), ['', 'a-b', 'a+b', '-c']);
 }
 
 export function aWordWithoutEndIsMarkedInPart() {

@@ -39,18 +39,6 @@ export function sameText(left, right) {
 }
 
 /**
- * True if both numbers have one exact value, however they are written: `5`, `5.0` and `50e-1` do.
- * @param {JSONNumber} left
- * @param {JSONNumber} right
- */
-export function sameNumber(left, right) {
-  if (left.text === right.text) return true;
-  const [one, other] = [decimal(left.text), decimal(right.text)];
-  if (!one || !other) return false;
-  return one.isNegative === other.isNegative && one.digits === other.digits && one.exponent === other.exponent;
-}
-
-/**
  * The exact value of a JSON number's text as `digits` × 10^`exponent`, the digits without zeros at either end (none at
  * all for 0). Null if the exponent does not fit 64 bits.
  * @param {string} text

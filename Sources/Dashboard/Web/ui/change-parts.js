@@ -2,7 +2,8 @@
  * A change of a template, taken apart into texts that can be shown one beside the other.
  *
  * @typedef {{id: string, label: string, condition?: string, kind: string, before: string | null,
- *   after: string | null}} Part `condition` names the one whose value it is; `kind` is a parameter's type, or what else the text is; null for none
+ *   after: string | null}} Part `condition` names the one whose value it is; `kind` is a parameter's type, or what else
+ *   the text is; null for none
  */
 
 import { formatJSON } from '../json/format.js';

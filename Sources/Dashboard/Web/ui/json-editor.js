@@ -14,6 +14,8 @@ const PLAIN_TYPING = { wrap: 'off', spellcheck: 'false', autocapitalize: 'off', 
 class JSONEditor extends HTMLElement {
   #state = { text: '', faultLine: null, oninput: null };
   #parts = null;
+  /** The text that the sheet has the size of. */
+  #laid = null;
   #lines = [''];
   #drawn = '';
 
@@ -65,7 +67,8 @@ class JSONEditor extends HTMLElement {
     const { text, oninput, faultLine, ...attributes } = this.#state;
     for (const [name, value] of Object.entries(attributes)) setAttribute(textarea, name, value);
     if (textarea.value !== text) textarea.value = text;
-    this.#lay();
+    if (text === this.#laid) this.#draw();
+    else this.#lay();
   }
 
   #typed() {
@@ -76,7 +79,8 @@ class JSONEditor extends HTMLElement {
   /** Gives the sheet the size of the text. */
   #lay() {
     const { sheet, gutter, colours, textarea } = this.#parts;
-    this.#lines = textarea.value.split('\n');
+    this.#laid = textarea.value;
+    this.#lines = this.#laid.split('\n');
     const columns = this.#lines.reduce((most, line) => Math.max(most, columnsOf(line)), 0);
     this.classList.toggle('plain', columns > COLUMNS_MAX);
     // Not as custom properties of the sheet: the textarea would inherit them, and a long one takes long to style.

@@ -7,6 +7,8 @@ import { dropPlace, keyTarget, scrollSpeed } from './reorder-places.js';
 
 /** How far a pointer moves before it counts as dragging, in pixels. */
 const SLACK = 4;
+/** A page that was held up does not make up for it by a jump, in milliseconds. */
+const LONGEST_STEP = 100;
 
 /**
  * @param {{ids: () => readonly string[], list: () => Element | null, nameOf: (id: string) => string,
@@ -147,11 +149,11 @@ function dragging(down, { start, over, end }) {
   let y = down.clientY;
   let isDragging = false;
 
-  function follow() {
+  function follow(now, before = now) {
     if (signal.aborted) return;
-    scrollBy(0, scrollSpeed(y, innerHeight));
+    scrollBy(0, scrollSpeed(y, innerHeight) * Math.min(now - before, LONGEST_STEP));
     over(y);
-    requestAnimationFrame(follow);
+    requestAnimationFrame((next) => follow(next, now));
   }
 
   function move(event) {
@@ -159,7 +161,7 @@ function dragging(down, { start, over, end }) {
     if (isDragging || Math.abs(y - down.clientY) < SLACK) return;
     isDragging = true;
     start();
-    follow();
+    follow(performance.now());
   }
 
   function finish(isDropped) {

@@ -41,6 +41,7 @@ def where_changes_touch_one_chooses(app: App) -> None:
     expect(offers).to_contain_text("7")
     page.get_by_role("group", name="welcome_text: default").get_by_role("radio", name="Theirs").check()
     page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_role("button", name="Publish version 3")).to_be_visible()
     expect(page.get_by_role("heading", name="max_offers")).to_be_visible()
     expect(page.get_by_role("heading", name="welcome_text")).to_have_count(0)
     page.get_by_role("button", name="Publish version 3").click()

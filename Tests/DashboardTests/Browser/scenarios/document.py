@@ -17,6 +17,7 @@ def a_pasted_document_becomes_one_change_that_can_be_undone(app: App) -> None:
     write_document(page, json.dumps(changed(max_offers=9, welcome_text="Hello")))
     expect(page.get_by_text("This text is not applied to the draft yet.")).to_be_visible()
     page.get_by_role("button", name="Apply to the draft").click()
+    expect(page.get_by_role("textbox", name="Document")).to_be_focused()
     bar = page.get_by_role("region", name="Draft")
     expect(bar).to_contain_text("2 changes to version 1")
     bar.get_by_role("button", name="Undo").click()
@@ -49,6 +50,16 @@ def a_text_with_faults_is_there_after_a_reload(app: App) -> None:
     expect(page.get_by_text("it has 1 fault.")).to_be_visible()
     page.get_by_role("button", name="Drop this text").click()
     expect(page.get_by_role("textbox", name="Document")).to_have_value(json.dumps(SHOP))
+
+
+def a_text_that_is_not_applied_is_told_in_the_review(app: App) -> None:
+    project, page = _open(app)
+    write_document(page, '{"parameters": ')
+    expect(page.get_by_text("it has 1 fault.")).to_be_visible()
+    page.goto(app.url(f"#/projects/{project.id}/review"))
+    notice = page.get_by_role("status").filter(has_text="a text that is not applied")
+    notice.get_by_role("link", name="document").click()
+    expect(page.get_by_role("textbox", name="Document")).to_have_value('{"parameters": ')
 
 
 def a_draft_that_changes_elsewhere_meanwhile_is_told(app: App) -> None:

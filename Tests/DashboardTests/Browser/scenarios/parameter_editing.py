@@ -16,6 +16,7 @@ from parameter_steps import (
     expect_values,
     open_parameters,
     parameter_row,
+    wait_until_kept,
 )
 
 
@@ -104,8 +105,7 @@ def an_edit_is_in_the_list_at_once_and_survives_a_reload(app: App) -> None:
         expect_values(page, "welcome_text", ["Default", "“Good morning↵·”", "ios_new", "“Welcome to 2.1”"])
         expect(parameter_row(page, "welcome_text").get_by_text("Changed")).to_be_visible()
         expect(page.get_by_role("button", name="Texts 1")).to_be_visible()
-        # The draft is kept in the background.
-        page.wait_for_timeout(300)
+        wait_until_kept(page, "Remove the value for vip from welcome_text")
         page.reload()
 
 
@@ -181,7 +181,7 @@ def undoing_that_a_parameter_was_added_closes_its_panel(app: App) -> None:
 def a_removed_parameter_can_be_restored_from_the_list(app: App) -> None:
     page = open_parameters(app, SHOP)
     edit_parameter(page, "welcome_text").get_by_role("button", name="Delete").click()
-    page.wait_for_timeout(300)
+    wait_until_kept(page, "Delete welcome_text")
     page.reload()
     parameter_row(page, "welcome_text").get_by_role("button", name="Restore").click()
     expect_values(

@@ -12,6 +12,7 @@ from parameter_steps import (
     expect_values,
     open_parameters,
     parameter_row,
+    wait_until_kept,
 )
 
 
@@ -48,7 +49,7 @@ def numbers_keep_their_digits(app: App) -> None:
         field.fill(number)
         expect(field).not_to_have_attribute("aria-invalid", "true")
         expect(parameter_row(page, "max_offers").locator("dd")).to_have_text(number)
-    page.wait_for_timeout(300)
+    wait_until_kept(page, "-0.10")
     page.reload()
     expect(field).to_have_value("-0.10")
 

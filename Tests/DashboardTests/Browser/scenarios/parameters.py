@@ -13,6 +13,7 @@ from parameter_steps import (
     edit_parameter,
     expect_no_sideways_scrolling,
     large_template,
+    next_frame,
     open_parameters,
     parameter_row,
     parameter_rows,
@@ -152,7 +153,7 @@ def three_thousand_parameters_cost_little(app: App) -> None:
     work.lap()
     for key in keys:
         page.keyboard.type(key)
-        page.wait_for_timeout(50)
+        next_frame(page)
     typed = work.lap() / len(keys)
     assert typed < 100, f"a key took {typed:.0f} ms"
     expect(page.get_by_text(re.compile(r"^\d+ of 3,000$"))).to_be_visible()
@@ -163,7 +164,7 @@ def three_thousand_parameters_cost_little(app: App) -> None:
     work.lap()
     for key in keys:
         page.keyboard.type(key)
-        page.wait_for_timeout(50)
+        next_frame(page)
     edited = work.lap() / len(keys)
     assert edited < 100, f"a key in the panel took {edited:.0f} ms"
 
@@ -178,8 +179,20 @@ def more_of_a_long_list_comes_by_scrolling_and_by_the_keyboard(app: App) -> None
     while parameter_rows(page).count() < 400:
         page.mouse.move(600, 500)
         page.mouse.wheel(0, 20_000)
-        page.wait_for_timeout(50)
+        next_frame(page)
     expect(page.get_by_role("button", name="Show more")).to_have_count(0)
+
+
+def a_panel_that_closes_leaves_the_list_as_it_was(app: App) -> None:
+    page = open_parameters(app, large_template(200))
+    page.get_by_role("button", name="Show more").focus()
+    page.keyboard.press("Enter")
+    row = parameter_row(page, "search_parameter_0178")
+    row.get_by_role("link").click()
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(row.get_by_role("link")).to_be_focused()
+    expect(row).to_be_in_viewport()
 
 
 def every_state_is_accessible(app: App) -> None:

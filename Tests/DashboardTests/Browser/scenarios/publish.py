@@ -117,6 +117,7 @@ def discarding_asks_and_can_be_undone(app: App) -> None:
     page.get_by_role("button", name="Discard").click()
     question.get_by_role("button", name="Discard 1 change").click()
     expect(page.get_by_text("Nothing to publish")).to_be_visible()
+    expect(page.get_by_role("heading", name="Review")).to_be_focused()
     page.get_by_role("button", name="Undo").click()
     expect(_change(page, "max_offers")).to_be_visible()
 

@@ -68,7 +68,7 @@ function typedFault(kind, text) {
 }
 
 /** How a value is shown, by its kind: texts plainly. */
-export function valueClass(value) {
+function valueClass(value) {
   if (value instanceof JSONNumber) return 'type number';
   return typeof value === 'boolean' ? 'type boolean' : null;
 }

@@ -172,6 +172,6 @@ export function editCondition(draft, name) {
 }
 
 /** Whether what is typed for a rule is not what the draft has. */
-export function isUnsaved(entry) {
+function isUnsaved(entry) {
   return entry.faults.length > 0;
 }

@@ -8,6 +8,7 @@ import { formatJSON } from '../../json/format.js';
 import { JSONSyntaxError } from '../../json/tree.js';
 import { button } from '../../ui/button.js';
 import { copyButton, download } from '../../ui/copy.js';
+import { focusSoon } from '../../ui/focus.js';
 import { notice } from '../../ui/notice.js';
 import '../../ui/json-editor.js';
 import { defaultsSection } from './defaults.js';
@@ -17,6 +18,7 @@ import { openPendingText } from './pending-text.js';
 
 /** How long after the last key the text is checked and kept. */
 const DELAY = 300;
+const EDITOR = 'document';
 
 export function documentPage(context) {
   return context.can.edit ? editorsDocument(context) : viewersDocument(context);
@@ -75,12 +77,14 @@ function editorsDocument(context) {
     if (outcome === 'applied') toast.say(`Applied: ${changes} to version ${draft.base.version}.`);
     else if (outcome === 'same') toast.say('Applied. The document says what the draft said already.');
     else goTo(pending.faults[0]);
-    update();
+    if (outcome === 'faulty') update();
+    else focusSoon(context, EDITOR);
   }
 
   function drop() {
     pending.drop();
     settle();
+    focusSoon(context, EDITOR);
   }
 
   function layOut() {
@@ -99,7 +103,7 @@ function editorsDocument(context) {
     return h('div', { key: 'editor', class: 'stack tight', ...drop }, [
       h('div', { class: 'row spread' }, filePicker(take), format),
       state.fileProblem && notice('error', h('p', null, state.fileProblem)),
-      editor({ id: 'document', text: pending.text, faultLine, oninput: type, 'aria-label': 'Document' }),
+      editor({ id: EDITOR, text: pending.text, faultLine, oninput: type, 'aria-label': 'Document' }),
     ]);
   }
 

@@ -5,7 +5,7 @@
 import { readTemplate } from '../../template/model.js';
 
 /** Line ends as a text field has them. */
-export function withPlainLineEnds(text) {
+function withPlainLineEnds(text) {
   return text.replace(/\r\n?/g, '\n');
 }
 

@@ -76,6 +76,11 @@ export function openEditing(context, address) {
 /** Focuses the row, which may be another than the one that was clicked; without one, what the browser chose. */
 function returnFocus(key) {
   const row = document.querySelector(`.parameter[data-key="${CSS.escape(key)}"] .parameter-key`);
-  if (row) row.focus();
-  else if (document.activeElement === document.body) document.querySelector('main h1')?.focus();
+  if (row) {
+    row.focus();
+    // One that has the focus already is not scrolled to by that.
+    row.scrollIntoView({ block: 'nearest' });
+  } else if (document.activeElement === document.body) {
+    document.querySelector('main h1')?.focus();
+  }
 }

@@ -31,6 +31,8 @@ export function openCheck({ api, project, draft, signal, update }) {
   async function run() {
     const { template, text } = draft;
     checked = template;
+    // The page says then that there is nothing to publish.
+    if (draft.changes.count === 0) return settle([], 'warning');
     try {
       const answer = await api.sendTemplate(project.id, text, { validateOnly: true, signal });
       if (template === draft.template) settle(answer.warnings ?? [], 'warning');

@@ -67,7 +67,9 @@ export function openConflict({ draft, dialogs, toast, update }) {
       action: 'Discard my changes',
       danger: true,
     });
-    if (agreed) draft.discard();
+    if (!agreed) return;
+    draft.discard();
+    focusHeading();
   }
 
   function view() {

@@ -6,6 +6,7 @@ import { h } from '../../core/dom.js';
 import { plural } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button, linkButton } from '../../ui/button.js';
+import { focusHeading } from '../../ui/heading-focus.js';
 import { icon } from '../../ui/icons.js';
 import { byWhom } from '../../ui/publication.js';
 import { whileShown } from '../../ui/while-shown.js';
@@ -111,7 +112,9 @@ async function discard({ draft, dialogs }) {
     action: `Discard ${changes}`,
     danger: true,
   });
-  if (agreed) draft.discard();
+  if (!agreed) return;
+  draft.discard();
+  focusHeading();
 }
 
 /** Asks for what others publish, as long as the page is looked at. */

@@ -119,9 +119,16 @@ function editorsReview(context) {
 
   return {
     title: 'Review',
-    view: () => h('div', { class: 'page' }, pageHead(draft), content()),
+    view: () =>
+      h('div', { class: 'page' }, pageHead(draft), draft.documentText !== null && unappliedNotice(project.id), content()),
     dispose: () => check.stop(),
   };
+}
+
+function unappliedNotice(project) {
+  const page = h('a', { href: path`#/projects/${project}/document` }, 'document');
+  const text = h('p', null, 'The ', page, ' has a text that is not applied: it is not part of what is published here.');
+  return h('div', { key: 'unapplied' }, notice('info', text));
 }
 
 /** What the focus goes to when a change leaves the list. */

@@ -6,7 +6,7 @@ import { form, textArea } from '../../ui/field.js';
 import { failureNotice, notice } from '../../ui/notice.js';
 
 /** The longest note that the service takes, in Unicode scalars. */
-export const NOTE_MAX = 1_024;
+const NOTE_MAX = 1_024;
 
 /** A text field for the note of a version; says how long it may be, and when it is too long. */
 export function noteField({ id = 'note', note, setNote }) {

@@ -37,7 +37,7 @@ function mentions({ key, published, draft }, wanted) {
 }
 
 /** Whether an app gets the same, for whatever reason. */
-export function sameOutcome(left, right) {
+function sameOutcome(left, right) {
   if (left === null || right === null) return left === right;
   return left.type === right.type && sameValue(left.value, right.value);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta, timezone
 
 from playwright.sync_api import expect
@@ -64,6 +65,7 @@ def days_are_whole_and_ones_own(app: App) -> None:
         page.get_by_label("From").fill((today + timedelta(days=first)).isoformat())
         page.get_by_label("Through").fill((today + timedelta(days=last)).isoformat())
         page.get_by_role("button", name="Filter").click()
+        expect(page).to_have_url(re.compile(f"to={today + timedelta(days=last)}"))
         expect(entries).to_have_count(count)
         if count == 0:
             expect(page.get_by_text("Nothing fits these filters")).to_be_visible()

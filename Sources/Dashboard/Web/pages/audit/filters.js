@@ -3,7 +3,6 @@
  */
 
 import { h } from '../../core/dom.js';
-import { withQuery } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { form, selectField, textField } from '../../ui/field.js';
 import { ACTIONS } from './words.js';
@@ -40,12 +39,11 @@ function startOfDay(text, later) {
 /**
  * The form of the filters.
  *
- * @param {any} context its `navigate` gets the address with what was chosen
- * @param {{base: string, typed: Record<string, string>, actions: string[], withProject: boolean}} facts `typed` is
- *   changed as it is typed
+ * @param {any} context
+ * @param {{typed: Record<string, string>, actions: string[], withProject: boolean, apply: () => void,
+ *   clear: () => void}} facts `typed` is changed as it is typed
  */
-export function filterForm(context, { base, typed, actions, withProject }) {
-  const apply = () => context.navigate(withQuery(base, typed));
+export function filterForm(context, { typed, actions, withProject, apply, clear }) {
   const type = (name) => (text) => {
     typed[name] = text;
     context.update();
@@ -79,7 +77,7 @@ export function filterForm(context, { base, typed, actions, withProject }) {
       'div',
       { class: 'row', key: 'apply' },
       button('Filter', { key: 'filter', type: 'submit', icon: 'search' }),
-      isFiltered && button('Clear', { key: 'clear', kind: 'quiet', onclick: () => context.navigate(base) }),
+      isFiltered && button('Clear', { key: 'clear', kind: 'quiet', onclick: clear }),
     ),
   );
 }

@@ -3,7 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
-import { path } from '../../core/router.js';
+import { path, withQuery } from '../../core/router.js';
 import { emptyState, notice } from '../../ui/notice.js';
 import { openPagedList, pagedList } from '../../ui/paged-list.js';
 import { forbiddenPage } from '../forbidden.js';
@@ -26,6 +26,8 @@ export function auditPage(context) {
   const opened = new Set();
   let filters = readFilters(context.route.query);
   let typed = { ...filters };
+  /** The filters that were chosen here and that the address does not have yet. */
+  let chosen = null;
   const list = openPagedList(
     (cursor, signal) => context.api.list(place, { query: asQuery(filters), cursor, signal }),
     context,
@@ -36,8 +38,15 @@ export function auditPage(context) {
     const found = readFilters(context.route.query);
     if (JSON.stringify(found) === JSON.stringify(filters)) return;
     filters = found;
-    typed = { ...found };
+    // What was typed since they were chosen stays.
+    if (JSON.stringify(found) !== chosen) typed = { ...found };
+    chosen = null;
     queueMicrotask(list.reload);
+  }
+
+  function apply() {
+    chosen = JSON.stringify(typed);
+    context.navigate(withQuery(base, typed));
   }
 
   function toggle(entry, isOpen) {
@@ -67,10 +76,11 @@ export function auditPage(context) {
         h('div', { class: 'page-head' }, h('h1', null, project ? 'Audit' : 'Instance audit')),
         h('p', { class: 'muted' }, explanation(project)),
         filterForm(context, {
-          base,
           typed,
           actions: project || filters.project ? PROJECT_ACTIONS : INSTANCE_ACTIONS,
           withProject: !project,
+          apply,
+          clear: () => context.navigate(base),
         }),
         list.error?.status === 404 && filters.project
           ? notice('warning', h('p', null, NO_TRAIL))

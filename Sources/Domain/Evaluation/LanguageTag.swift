@@ -33,6 +33,12 @@ public struct LanguageRange: Hashable, Sendable {
     /// The first subtag, which a tag has to share.
     var primary: Subtag { subtags[0] }
 
+    /// Whether every tag that `other` matches is matched by this too, of which `other` is a continuation.
+    func includes(_ other: LanguageRange) -> Bool {
+        subtags.count <= other.subtags.count
+            && (0..<subtags.count).allSatisfy { subtags[$0] == other.subtags[$0] }
+    }
+
     /// Extended filtering (RFC 4647 §3.3.2): `zh-TW` matches `zh-Hant-TW`, `en-US` does not match `en`.
     public func matches(_ tag: LanguageTag) -> Bool {
         let tag = tag.subtags

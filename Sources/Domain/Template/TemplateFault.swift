@@ -61,6 +61,10 @@ public struct TemplateWarning: Hashable, Sendable {
     public enum Code: String, CaseIterable, Sendable {
         /// No parameter has a value for the condition.
         case unusedCondition = "unused_condition"
+        /// No caller can fulfil all rules of the condition.
+        case neverMatches = "never_matches"
+        /// An earlier condition matches whenever this one does, and has a value wherever this one has.
+        case alwaysOverruled = "always_overruled"
     }
 }
 

@@ -42,15 +42,6 @@ extension Template {
         let message = "The document has \(document.count) bytes, and at most \(documentBytesMax) are allowed."
         return .faulty([TemplateFault(path: "", code: .limitExceeded, message: message)])
     }
-
-    private var warnings: [TemplateWarning] {
-        let used = Set(parameters.lazy.flatMap(\.conditionalValues).map(\.conditionIndex))
-        return conditions.indices.filter { !used.contains($0) }.map { index in
-            TemplateWarning(
-                path: JSONPointer.root.member("conditions").element(index).text, code: .unusedCondition,
-                message: "No parameter has a value for \(conditions[index].name.string.quoted): it has no effect.")
-        }
-    }
 }
 
 /// Reads a template member by member in the order of the document, so that faults come in that order.

@@ -222,6 +222,26 @@ export async function aStoreThatFailsLeavesAWorkingDraft() {
   assert.deepEqual([titleOf(draft), draft.saveError.message, calls], ['one', 'full', 2]);
 }
 
+export async function whatWaitsForASaveIsNotHeldBackWhenThePageIsLeft() {
+  const store = slowStore();
+  const draft = newDraft(store);
+  draft.saveLeaving();
+  assert.equal(store.saves.length, 0, 'nothing is to be stored yet');
+  for (const text of ['one', 'two']) setTitle(draft, text);
+  draft.saveLeaving();
+  assert.deepEqual(store.saves.map(({ isLeaving }) => isLeaving), [false, true]);
+  assert.equal(store.saves[1].record.timeline.steps.length, 2);
+}
+
+export async function theNoteIsKeptThroughAReloadAndIsNoChange() {
+  const store = memoryDraftStore();
+  const draft = await reopened(store);
+  draft.keepNote('Why');
+  await draft.whenSaved();
+  const other = await reopened(store);
+  assert.deepEqual([other.note, other.changes.count, other.canUndo], ['Why', 0, false]);
+}
+
 export async function savesFollowOneAnotherAndEndWithTheNewest() {
   const store = slowStore();
   const draft = newDraft(store);

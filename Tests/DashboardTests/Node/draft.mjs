@@ -242,6 +242,19 @@ export async function theNoteIsKeptThroughAReloadAndIsNoChange() {
   assert.deepEqual([other.note, other.changes.count, other.canUndo], ['Why', 0, false]);
 }
 
+export async function aServiceThatWasRestoredToAnOlderVersionIsFollowed() {
+  const store = memoryDraftStore();
+  const before = await reopened(store, SECOND);
+  setTitle(before, 'Mine');
+  await before.whenSaved();
+  const draft = await reopened(store, FIRST);
+  assert.deepEqual([draft.base.version, draft.behind], [2, null], 'another page may have published it this moment');
+  draft.follow(FIRST);
+  assert.deepEqual([titleOf(draft), draft.base.version, draft.behind.version], ['Mine', 2, 1]);
+  draft.discard();
+  assert.deepEqual([titleOf(draft), draft.base.version, draft.behind], ['Hello', 1, null]);
+}
+
 export async function savesFollowOneAnotherAndEndWithTheNewest() {
   const store = slowStore();
   const draft = newDraft(store);
@@ -335,7 +348,7 @@ export function whatIsPublishedMeanwhileIsFollowedOnlyWithoutEdits() {
   assert.deepEqual([titleOf(draft), draft.base.version, draft.behind], ['Theirs', 2, null]);
   setTitle(draft, 'Mine');
   draft.follow({ version: 3, text: TEXT });
-  draft.follow({ version: 2, text: TEXT });
+  draft.follow({ version: 3, text: TEXT });
   assert.deepEqual([titleOf(draft), draft.base.version, draft.behind.version], ['Mine', 2, 3]);
   draft.discard();
   assert.deepEqual([titleOf(draft), draft.base.version, draft.behind, draft.canUndo], ['Hello', 3, null, false]);

@@ -176,12 +176,13 @@ export class Draft {
   }
 
   /**
-   * Tells the draft what is published now. One without edits follows at once; another is `behind`.
+   * Tells the draft what is published now, which is an older version where the service was restored to one. A draft
+   * without edits follows at once; another is `behind`.
    * @param {Base} published
    */
   follow(published) {
-    if (published.version <= this.#newest.version) return;
-    this.#newest = withTemplate(published);
+    if (isSameBase(published, this.#newest)) return;
+    this.#newest = isSameBase(published, this.#base) ? this.#base : withTemplate(published);
     if (this.changes.count === 0) this.#restart(this.#newest, this.#newest.template);
     this.#changedBy(true);
   }

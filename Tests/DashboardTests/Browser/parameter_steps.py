@@ -83,7 +83,7 @@ def add_parameter(page: Page, key: str, type: str, default: str | None = None) -
 def add_value(page: Page, condition: str, value: str | None = None) -> None:
     page.get_by_role("button", name="Add value for a condition").click()
     page.get_by_role("combobox", name="Condition", exact=True).press_sequentially(condition)
-    page.get_by_role("listbox", name="Conditions").get_by_role("option", name=condition).click()
+    page.get_by_role("listbox", name="Suggestions").get_by_role("option", name=condition).click()
     field = page.get_by_label(f"Value for {condition}", exact=True)
     expect(field).to_be_focused()
     if value is not None:

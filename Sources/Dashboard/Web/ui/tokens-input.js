@@ -8,12 +8,12 @@ import { icon } from './icons.js';
 import { fittingSuggestions, withTyped } from './token-list.js';
 
 /**
- * @typedef {{id: string, label: string, values: readonly any[], onchange?: (values: readonly any[]) => void,
+ * @typedef {{id: string, values: readonly any[], onchange?: (values: readonly any[]) => void,
  *   suggestions?: readonly {value: string, note?: string}[], separator?: RegExp | null, placeholder?: string,
  *   faultOf?: (text: string) => string | null, read?: (text: string) => any, same?: (left: any, right: any) => boolean,
  *   tokenClass?: (value: any) => string | null, noteOf?: (value: any) => string | null,
  *   aria?: Record<string, any>}} TokensOptions
- *   `id` is that of the field, `label` names the list, without `onchange` it can only be read; `separator` parts values
+ *   `id` is that of the field, which has a label of its own; without `onchange` it can only be read; `separator` parts values
  *   that are typed or pasted together; `noteOf` says what a value means
  */
 const DEFAULTS = {
@@ -29,7 +29,7 @@ const DEFAULTS = {
 };
 
 class TokensInput extends HTMLElement {
-  #options = { ...DEFAULTS, id: '', label: '', values: [] };
+  #options = { ...DEFAULTS, id: '', values: [] };
   #typed = '';
   #fault = null;
   #isOpen = false;
@@ -48,9 +48,9 @@ class TokensInput extends HTMLElement {
   }
 
   #list() {
-    const { values, label } = this.#options;
+    const { values } = this.#options;
     if (values.length === 0) return null;
-    const props = { class: 'tokens', key: 'tokens', 'aria-label': `Chosen ${label.toLowerCase()}` };
+    const props = { class: 'tokens', key: 'tokens', 'aria-label': 'Chosen' };
     return h('ul', props, values.map((value, index) => this.#token(value, index)));
   }
 
@@ -107,10 +107,10 @@ class TokensInput extends HTMLElement {
   }
 
   #suggestions(shown) {
-    const { id, label } = this.#options;
+    const { id } = this.#options;
     return h(
       'ul',
-      { class: 'suggestions', id: `${id}-suggestions`, role: 'listbox', 'aria-label': `Suggestions for ${label}` },
+      { class: 'suggestions', id: `${id}-suggestions`, role: 'listbox', 'aria-label': 'Suggestions' },
       shown.map(({ value, note }, index) =>
         h(
           'li',

@@ -178,13 +178,13 @@ function rulesSection(panel) {
       h('h3', { id: `${editing.id}-rules` }, 'Rules'),
       h('p', { class: 'muted small-text' }, 'The condition matches when all of its rules do. It needs at least one.'),
     ),
-    entries.length > 0 && h('ul', { class: 'rules', role: 'list' }, entries.map((entry) => ruleItem(panel, entry))),
+    entries.length > 0 && h('ul', { class: 'rules', role: 'list' }, entries.map((entry, index) => ruleItem(panel, entry, index + 1))),
     hasTried && entries.length === 0 && h('p', { class: 'field-error', tabindex: '-1' }, 'Add at least one rule.'),
     ruleAdder(panel),
   );
 }
 
-function ruleItem(panel, entry) {
+function ruleItem(panel, entry, number) {
   const { context, editing, typed, hasTried } = panel;
   const isOnly = entry.rule !== null && editing.entries.filter((other) => other.rule).length === 1;
   return ruleEditor(
@@ -203,6 +203,7 @@ function ruleItem(panel, entry) {
       },
     },
     {
+      number,
       isNew: editing.isNew,
       remove: !editing.isNew && isOnly ? null : () => removeRule(panel, entry.id),
     },

@@ -13,7 +13,7 @@ export function ruleChooser({ isOpen, isFirst, toggle, choose }) {
   return h(
     'div',
     { class: 'rule-adder stack tight', key: 'adder' },
-    !isFirst && button('Add a rule', { icon: 'add', 'aria-expanded': isOpen, onclick: toggle }),
+    !isFirst && button('Add rule', { icon: 'add', 'aria-expanded': isOpen, onclick: toggle }),
     (isOpen || isFirst) &&
       h(
         'ul',
@@ -24,9 +24,15 @@ export function ruleChooser({ isOpen, isFirst, toggle, choose }) {
             { key: field },
             h(
               'button',
-              { type: 'button', class: 'rule-kind', onclick: () => choose(field), 'aria-describedby': `kind-${field}` },
-              h('span', { class: 'rule-kind-title' }, title),
-              h('span', { class: 'muted small-text', id: `kind-${field}` }, text),
+              {
+                type: 'button',
+                class: 'rule-kind',
+                'aria-labelledby': `kind-${field}`,
+                'aria-describedby': `kind-${field}-text`,
+                onclick: () => choose(field),
+              },
+              h('span', { class: 'rule-kind-title', id: `kind-${field}` }, title),
+              h('span', { class: 'muted small-text', id: `kind-${field}-text` }, text),
             ),
           ),
         ),

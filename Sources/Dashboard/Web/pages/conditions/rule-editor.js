@@ -26,10 +26,10 @@ const PLATFORM_SUGGESTIONS = PLATFORMS.map((value) => ({ value }));
 
 /**
  * @param {RuleFields} rule
- * @param {{isNew: boolean, remove: (() => void) | null}} place whether its condition is
- *   in no draft yet; null where the rule has to stay
+ * @param {{number: number, isNew: boolean, remove: (() => void) | null}} place which one it is, and whether its
+ *   condition is in no draft yet; null where the rule has to stay
  */
-export function ruleEditor(rule, { isNew, remove }) {
+export function ruleEditor(rule, { number, isNew, remove }) {
   const { entry } = rule;
   const { title, text } = RULE_KINDS[entry.form.field];
   return h(
@@ -37,14 +37,14 @@ export function ruleEditor(rule, { isNew, remove }) {
     { key: entry.id },
     h(
       'div',
-      { class: 'rule card padded', id: entry.id, role: 'group', 'aria-labelledby': `${entry.id}-title` },
+      { class: 'rule card padded', id: entry.id, role: 'group', 'aria-label': `Rule ${number}` },
       h(
         'div',
         { class: 'rule-head' },
-        h('h4', { id: `${entry.id}-title` }, title),
+        h('h4', null, title),
         !isNew && unsavedBadge(entry),
         h('span', { class: 'spring' }),
-        remove && removeButton(title, remove),
+        remove && removeButton(number, remove),
       ),
       h('p', { class: 'muted small-text' }, text),
       FIELDS[entry.form.field](rule),
@@ -53,8 +53,8 @@ export function ruleEditor(rule, { isNew, remove }) {
   );
 }
 
-function removeButton(title, remove) {
-  return button(`Remove rule: ${title}`, { icon: 'remove', iconOnly: true, kind: 'quiet', small: true, onclick: remove });
+function removeButton(number, remove) {
+  return button(`Remove rule ${number}`, { icon: 'remove', iconOnly: true, kind: 'quiet', small: true, onclick: remove });
 }
 
 function unsavedBadge({ faults, rule }) {

@@ -13,6 +13,6 @@ import { tokensInput } from '../../ui/tokens-input.js';
 export function valuesField(entry, faultOf, { label, hint, ...options }) {
   const id = `${entry.id}-values`;
   return field({ id, label, hint, error: faultOf('values') }, (aria) =>
-    tokensInput({ ...options, id, label, values: entry.form.values, aria }),
+    tokensInput({ ...options, id, values: entry.form.values, aria }),
   );
 }

@@ -108,7 +108,7 @@ export function openConditionPicker(update, { pick, create }) {
   function options(offered) {
     return h(
       'ul',
-      { class: 'condition-options', id: LIST, role: 'listbox', 'aria-label': 'Conditions' },
+      { class: 'condition-options', id: LIST, role: 'listbox', 'aria-label': 'Suggestions' },
       offered.slice(0, SHOWN).map((condition, index) =>
         h(
           'li',

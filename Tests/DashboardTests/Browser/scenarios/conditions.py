@@ -77,7 +77,7 @@ def every_kind_of_rule_can_be_built(app: App) -> None:
     _add_rule(panel, "Language")
     page.keyboard.type("Austrian")
     page.get_by_role("option", name="de-AT").click()
-    expect(panel.get_by_role("list", name="Chosen")).to_contain_text("de-AT")
+    expect(_rule(panel, "Language").get_by_role("list", name="Chosen")).to_contain_text("de-AT")
     _add_rule(panel, "Tier")
     panel.get_by_label("Gold").check()
     panel.get_by_label("Silver").check()
@@ -106,9 +106,9 @@ def every_kind_of_rule_can_be_built(app: App) -> None:
     expect(row).to_contain_text("Tier is silver or gold")
     page.get_by_role("link", name="all of it").click()
     panel = page.get_by_role("dialog", name="all of it")
-    expect(panel.get_by_role("list", name="Chosen")).to_contain_text("a, b")
-    expect(panel.get_by_role("list", name="Chosen")).to_contain_text("9007199254740993")
-    expect(panel.get_by_role("list", name="Chosen").get_by_role("listitem")).to_have_count(3)
+    expect(_rule(panel, "Claim").get_by_role("list", name="Chosen")).to_contain_text("a, b")
+    expect(_rule(panel, "Claim").get_by_role("list", name="Chosen")).to_contain_text("9007199254740993")
+    expect(_rule(panel, "Claim").get_by_role("list", name="Chosen").get_by_role("listitem")).to_have_count(3)
     expect(panel.get_by_label("From %")).to_have_value("0.000001")
     expect(panel.get_by_text("24.999999 % of callers")).to_be_visible()
 
@@ -132,7 +132,7 @@ def what_is_not_valid_is_refused_as_it_is_typed(app: App) -> None:
     languages.press_sequentially("e*")
     expect(panel.get_by_text("cannot be read as a language")).to_be_visible()
     languages.press("Enter")
-    expect(panel.get_by_role("list", name="Chosen")).to_have_count(0)
+    expect(_rule(panel, "Language").get_by_role("list", name="Chosen")).to_have_count(0)
     languages.fill("")
 
     _add_rule(panel, "Percentage")
@@ -495,8 +495,11 @@ def _add_rule(panel: Locator, kind: str) -> None:
 
 def _choose_kind(panel: Locator, kind: str) -> None:
     panel.get_by_role("list", name="Kinds of rules").get_by_role("button", name=kind).click()
-    rule = panel.get_by_role("group").filter(has=panel.page.get_by_role("heading", name=kind, exact=True))
-    expect(rule.locator("input, select").first).to_be_focused()
+    expect(_rule(panel, kind).locator("input, select").first).to_be_focused()
+
+
+def _rule(panel: Locator, kind: str) -> Locator:
+    return panel.get_by_role("group").filter(has=panel.page.get_by_role("heading", name=kind, exact=True))
 
 
 def _undo(page: Page) -> None:

@@ -235,7 +235,15 @@ function unknownProject() {
   return emptyState('There is no such project for you', text, linkButton('All projects', path`#/`));
 }
 
+/** The page may end before anything that it waits for. */
+function keepAll() {
+  open?.page.keep?.();
+  project?.drafting?.value?.saveLeaving();
+}
+
 addEventListener('hashchange', followRoute);
+addEventListener('pagehide', keepAll);
+document.addEventListener('visibilitychange', keepAll);
 storage.onOtherTab(() => {
   if (!storage.token && me) end('You signed out in another tab.');
   else if (storage.token && !me) start();

@@ -47,7 +47,7 @@ export async function aCallCarriesTheTokenAndNothingOfTheBrowsers() {
 }
 
 export async function nobodysCallCarriesNoToken() {
-  const { api, asked } = start({ text: '{"data": null}' }, { token: null });
+  const { api, asked } = start({ text: '{"data": {}}' }, { token: null });
   await api.post('/login', { email: 'a' });
   assert.equal('Authorization' in asked[0].headers, false);
   assert.equal(asked[0].body, '{"email":"a"}');
@@ -57,6 +57,20 @@ export async function nobodysCallCarriesNoToken() {
 export async function anEmptyAnswerIsNull() {
   const { api } = start({ status: 204 });
   assert.equal(await api.delete('/projects/a/app-keys/1'), null);
+}
+
+export async function aSuccessWithoutDataIsNoAnswerOfTheService() {
+  for (const text of ['', '{}', 'null', '[]', '{"data": null}', '<html>']) {
+    const { api } = start({ text });
+    assert.equal((await failure(api.sendTemplate('shop', '{}', { ifMatch: 1 }))).code, 'unreadable', text);
+    assert.equal((await failure(api.list('/projects'))).code, 'unreadable', text);
+  }
+}
+
+export async function aDetailThatSaysNothingIsLeftOut() {
+  const details = [null, { path: 5 }, { path: '/parameters/a', code: 'x', message: 'Why.' }];
+  const { api } = start(refusal(422, { code: 'invalid_template', message: 'No.', details }));
+  assert.deepEqual((await failure(api.sendTemplate('shop', '{}'))).details, details.slice(2));
 }
 
 export async function aListHasItsItemsAndTheNextCursor() {

@@ -222,6 +222,39 @@ export async function aStoreThatFailsLeavesAWorkingDraft() {
   assert.deepEqual([titleOf(draft), draft.saveError.message, calls], ['one', 'full', 2]);
 }
 
+export async function whatWaitsForASaveIsNotHeldBackWhenThePageIsLeft() {
+  const store = slowStore();
+  const draft = newDraft(store);
+  draft.saveLeaving();
+  assert.equal(store.saves.length, 0, 'nothing is to be stored yet');
+  for (const text of ['one', 'two']) setTitle(draft, text);
+  draft.saveLeaving();
+  assert.deepEqual(store.saves.map(({ isLeaving }) => isLeaving), [false, true]);
+  assert.equal(store.saves[1].record.timeline.steps.length, 2);
+}
+
+export async function theNoteIsKeptThroughAReloadAndIsNoChange() {
+  const store = memoryDraftStore();
+  const draft = await reopened(store);
+  draft.keepNote('Why');
+  await draft.whenSaved();
+  const other = await reopened(store);
+  assert.deepEqual([other.note, other.changes.count, other.canUndo], ['Why', 0, false]);
+}
+
+export async function aServiceThatWasRestoredToAnOlderVersionIsFollowed() {
+  const store = memoryDraftStore();
+  const before = await reopened(store, SECOND);
+  setTitle(before, 'Mine');
+  await before.whenSaved();
+  const draft = await reopened(store, FIRST);
+  assert.deepEqual([draft.base.version, draft.behind], [2, null], 'another page may have published it this moment');
+  draft.follow(FIRST);
+  assert.deepEqual([titleOf(draft), draft.base.version, draft.behind.version], ['Mine', 2, 1]);
+  draft.discard();
+  assert.deepEqual([titleOf(draft), draft.base.version, draft.behind], ['Hello', 1, null]);
+}
+
 export async function savesFollowOneAnotherAndEndWithTheNewest() {
   const store = slowStore();
   const draft = newDraft(store);
@@ -315,7 +348,7 @@ export function whatIsPublishedMeanwhileIsFollowedOnlyWithoutEdits() {
   assert.deepEqual([titleOf(draft), draft.base.version, draft.behind], ['Theirs', 2, null]);
   setTitle(draft, 'Mine');
   draft.follow({ version: 3, text: TEXT });
-  draft.follow({ version: 2, text: TEXT });
+  draft.follow({ version: 3, text: TEXT });
   assert.deepEqual([titleOf(draft), draft.base.version, draft.behind.version], ['Mine', 2, 3]);
   draft.discard();
   assert.deepEqual([titleOf(draft), draft.base.version, draft.behind, draft.canUndo], ['Hello', 3, null, false]);

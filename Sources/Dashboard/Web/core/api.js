@@ -64,7 +64,7 @@ export function openApi({ base, token, onSignedOut, fetch = globalThis.fetch.bin
     }
   }
 
-  const data = ({ text }) => (text === '' ? null : parsed(text).data);
+  const data = ({ response, text }) => (response.status === 204 ? null : parsed(text).data);
 
   return {
     /** @param {string} path below `/admin/v1` */
@@ -111,12 +111,16 @@ function tagged(response) {
   return Number(/^(?:W\/)?"(\d+)"$/.exec(response.headers.get('ETag') ?? '')?.[1] ?? 0);
 }
 
+/** Every success has `data`: what has none is of something else that answers in the service's place. */
 function parsed(text) {
   try {
-    return JSON.parse(text);
+    const answer = JSON.parse(text);
+    if (answer.data !== undefined && answer.data !== null) return answer;
   } catch {
-    throw new ApiError({ status: 502, code: 'unreadable', message: 'The answer could not be read: is something between this page and the service?' });
+    // Told below.
   }
+  const message = 'The answer could not be read: is something between this page and the service?';
+  throw new ApiError({ status: 502, code: 'unreadable', message });
 }
 
 function refusal(response, text) {
@@ -131,11 +135,15 @@ function refusal(response, text) {
     status: response.status,
     code: error?.code ?? 'unreadable',
     message: inWords(response.status, error?.message, retryAfter),
-    details: Array.isArray(error?.details) ? error.details : [],
+    details: Array.isArray(error?.details) ? error.details.filter(isDetail) : [],
     requestId: error?.request_id ?? response.headers.get('X-Request-Id'),
     currentVersion: typeof error?.current_version === 'number' ? error.current_version : null,
     retryAfter,
   });
+}
+
+function isDetail(detail) {
+  return ['path', 'code', 'message'].every((member) => typeof detail?.[member] === 'string');
 }
 
 function inWords(status, message, retryAfter) {

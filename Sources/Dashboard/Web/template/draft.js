@@ -9,9 +9,10 @@ import { writeTemplate } from './write.js';
  *
  * What a store keeps of a draft: plain data. A store tells other pages of the browser, not the one that saved.
  * @typedef {{format: 1, base: {version: number, text: string}, timeline: import('./timeline.js').TimelineRecord,
- *   documentText: string | null, savedAt: string}} DraftRecord
+ *   documentText: string | null, note: string, savedAt: string}} DraftRecord
  * @typedef {{load(project: string): Promise<DraftRecord | undefined>,
- *   save(project: string, record: DraftRecord): Promise<void>, remove(project: string): Promise<void>,
+ *   save(project: string, record: DraftRecord): Promise<void>,
+ *   saveLeaving(project: string, record: DraftRecord): Promise<void>, remove(project: string): Promise<void>,
  *   subscribe(project: string, listener: () => void): () => void}} DraftStore
  */
 
@@ -40,6 +41,7 @@ export class Draft {
   #newest;
   #timeline;
   #documentText = null;
+  #note = '';
   #changes = null;
   #text = null;
   #saveError = null;
@@ -90,6 +92,11 @@ export class Draft {
   /** A document that someone typed or pasted and that has not become the template yet; null if there is none. */
   get documentText() {
     return this.#documentText;
+  }
+
+  /** What was written about the edits, to be published with them. */
+  get note() {
+    return this.#note;
   }
 
   /** Why the draft could not be stored the last time; null if it could. */
@@ -169,12 +176,13 @@ export class Draft {
   }
 
   /**
-   * Tells the draft what is published now. One without edits follows at once; another is `behind`.
+   * Tells the draft what is published now, which is an older version where the service was restored to one. A draft
+   * without edits follows at once; another is `behind`.
    * @param {Base} published
    */
   follow(published) {
-    if (published.version <= this.#newest.version) return;
-    this.#newest = withTemplate(published);
+    if (isSameBase(published, this.#newest)) return;
+    this.#newest = isSameBase(published, this.#base) ? this.#base : withTemplate(published);
     if (this.changes.count === 0) this.#restart(this.#newest, this.#newest.template);
     this.#changedBy(true);
   }
@@ -186,7 +194,17 @@ export class Draft {
   keepDocumentText(text) {
     if (text === this.#documentText) return;
     this.#documentText = text;
-    this.#changedBy(true);
+    this.#toBeStored();
+  }
+
+  /**
+   * Keeps what is written about the edits, also through a reload.
+   * @param {string} note
+   */
+  keepNote(note) {
+    if (note === this.#note) return;
+    this.#note = note;
+    this.#toBeStored();
   }
 
   /**
@@ -201,6 +219,11 @@ export class Draft {
   /** Resolves when all changes so far are stored, or could not be. */
   async whenSaved() {
     await this.#saving;
+  }
+
+  /** Stores what is not stored yet in a way that outlasts the page, which is being left. */
+  saveLeaving() {
+    if (this.#saving) this.#save('saveLeaving');
   }
 
   /** Takes over what is stored, as when another page of the browser stored it. A change of this page goes first. */
@@ -230,6 +253,7 @@ export class Draft {
 
   #adopt(record) {
     this.#documentText = typeof record?.documentText === 'string' ? record.documentText : null;
+    this.#note = typeof record?.note === 'string' ? record.note : '';
     const stored = restored(record, [this.#base, this.#newest]);
     if (stored) this.#takeAsNewest(stored.base);
     const isCurrent = stored?.base === this.#newest;
@@ -260,10 +284,14 @@ export class Draft {
   #changedBy(didChange) {
     if (!didChange) return false;
     this.#forgetDerived();
+    this.#toBeStored();
+    return true;
+  }
+
+  #toBeStored() {
     this.#isDirty = true;
     this.#saving ??= this.#saveWhileDirty();
     this.#notify();
-    return true;
   }
 
   #notify() {
@@ -272,14 +300,16 @@ export class Draft {
 
   /** One save at a time, each of what is newest when it begins, so that none comes late and overwrites. */
   async #saveWhileDirty() {
-    while (this.#isDirty) {
-      this.#isDirty = false;
-      const error = await this.#store.save(this.#project, this.#record()).then(() => null, (reason) => reason);
-      const isNews = (error === null) !== (this.#saveError === null);
-      this.#saveError = error;
-      if (isNews) this.#notify();
-    }
+    while (this.#isDirty) await this.#save();
     this.#saving = null;
+  }
+
+  async #save(how = 'save') {
+    this.#isDirty = false;
+    const error = await this.#store[how](this.#project, this.#record()).then(() => null, (reason) => reason);
+    const isNews = (error === null) !== (this.#saveError === null);
+    this.#saveError = error;
+    if (isNews) this.#notify();
   }
 
   #record() {
@@ -289,6 +319,7 @@ export class Draft {
       base: { version, text },
       timeline: this.#timeline.record,
       documentText: this.#documentText,
+      note: this.#note,
       savedAt: this.#now().toISOString(),
     };
   }

@@ -50,6 +50,20 @@ def where_changes_touch_one_chooses(app: App) -> None:
     assert values == {"max_offers": 9, "welcome_text": "Theirs", "theme": '{"primary": "#mine"}', "new_home": True}, values
 
 
+def a_draft_of_a_project_that_was_made_anew_is_merged_with_what_it_has(app: App) -> None:
+    project, page = person_with_draft(app, changed(max_offers=9))
+    app.api.delete(f"/projects/{project.id}?confirm={project.id}")
+    app.project(project.id)
+    page.get_by_role("link", name="Review and publish").click()
+    page.reload()
+    expect(page.get_by_text("Version 0 was published")).to_be_visible()
+    page.get_by_role("button", name="Discard my changes").click()
+    page.get_by_role("dialog").get_by_role("button", name="Discard my changes").click()
+    expect(page.get_by_text("Nothing to publish")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Parameters").click()
+    expect(page.get_by_text("No parameters yet")).to_be_visible()
+
+
 def one_side_is_taken_for_all(app: App) -> None:
     project, page = person_with_draft(app, changed(max_offers=9, welcome_text="Mine"))
     _publish(app, project, changed(max_offers=7, welcome_text="Theirs"))

@@ -19,6 +19,7 @@ export function sharedRecords() {
         records.set(project, structuredClone(record));
         tellOthers(project);
       },
+      saveLeaving: (project, record) => own.save(project, record),
       async remove(project) {
         records.delete(project);
         tellOthers(project);
@@ -37,10 +38,13 @@ export function sharedRecords() {
 /** A store whose saves end when the test says so, well or badly. */
 export function slowStore() {
   const saves = [];
+  const begun = (isLeaving) => (project, record) =>
+    new Promise((resolve, reject) => { saves.push({ record, resolve, reject, isLeaving }); });
   return {
     saves,
     load: async () => undefined,
-    save: (project, record) => new Promise((resolve, reject) => { saves.push({ record, resolve, reject }); }),
+    save: begun(false),
+    saveLeaving: begun(true),
     remove: async () => {},
     subscribe: () => () => {},
   };

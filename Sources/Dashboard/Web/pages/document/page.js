@@ -131,13 +131,11 @@ function editorsDocument(context) {
     );
   }
 
-  return {
-    title: 'Document',
-    view,
-    dispose() {
-      if (state.checked !== pending.text) settle();
-    },
-  };
+  function keep() {
+    if (state.checked !== pending.text) settle();
+  }
+
+  return { title: 'Document', view, keep, dispose: keep };
 }
 
 function whatItIs({ changes, base }) {

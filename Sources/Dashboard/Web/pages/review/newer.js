@@ -36,16 +36,24 @@ export async function lookForNewer(context) {
 }
 
 async function look({ api, project, draft, toast, update, reloadProject }) {
+  const known = knownVersion(draft);
   const { version } = await loadProject(api, project.id);
-  const known = (draft.behind ?? draft.base).version;
-  if (version <= known && (!draft.behind || newerThan(draft))) return;
+  if (version === known && (!draft.behind || newerThan(draft))) return;
   const { items } = await api.list(path`/projects/${project.id}/versions`, { limit: 1 });
-  const [newest] = items;
+  const newest = items[0] ?? null;
+  // A project that was made anew, or a database that was restored, has fewer versions than the draft knows of.
+  const found = newest?.version === known ? null : await loadVersion(api, project.id);
+  // The draft went on meanwhile: what was found is older than what it knows.
+  if (knownVersion(draft) !== known) return;
   publications.set(draft, newest);
-  if (newest.version > known) draft.follow(await loadVersion(api, project.id, newest.version));
-  if (draft.base.version === newest.version) {
+  if (found) draft.follow(found);
+  if (newest && draft.base.version === newest.version) {
     toast.say(`Version ${newest.version} was published by ${newest.published_by} and is shown now.`);
     reloadProject();
   }
   update();
+}
+
+function knownVersion(draft) {
+  return (draft.behind ?? draft.base).version;
 }

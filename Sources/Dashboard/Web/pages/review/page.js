@@ -17,9 +17,6 @@ import { publishForm } from './publish-form.js';
 import { remarkSummary } from './remark-summary.js';
 import { revertChange } from './revert.js';
 
-/** Notes that were written and not yet published with, by draft, so that they survive a look at another page. */
-const notes = new WeakMap();
-
 export function reviewPage(context) {
   return context.can.edit ? editorsReview(context) : { title: 'Review', view: viewersReview };
 }
@@ -35,7 +32,7 @@ function viewersReview() {
 
 function editorsReview(context) {
   const { draft, project, update } = context;
-  const state = { note: notes.get(draft) ?? '', busy: false, problem: null, live: null };
+  const state = { busy: false, problem: null, live: null };
   const check = openCheck(context);
   const diff = openTemplateDiff({ update, prefix: 'review', heading: 'h2', revert });
   const conflict = openConflict(context);
@@ -53,7 +50,7 @@ function editorsReview(context) {
     Object.assign(state, { busy: true, problem: null });
     update();
     try {
-      await settle(await publish(context.api, project.id, draft, state.note.trim()));
+      await settle(await publish(context.api, project.id, draft, draft.note.trim()));
     } finally {
       state.busy = false;
       update();
@@ -81,18 +78,14 @@ function editorsReview(context) {
 
   function goLive(outcome, base, warnings) {
     state.live = { version: base.version, isSame: outcome === 'unchanged', warnings };
-    setNote('');
+    draft.keepNote('');
     draft.published(base);
     context.reloadProject();
     focusHeading();
     context.toast.say(`Version ${base.version} ${state.live.isSame ? 'has this already' : 'is live'}.`);
   }
 
-  function setNote(text) {
-    state.note = text;
-    notes.set(draft, text);
-    update();
-  }
+  const setNote = (note) => draft.keepNote(note);
 
   function reviewView() {
     const { changes, base, template } = draft;
@@ -100,7 +93,7 @@ function editorsReview(context) {
       h(
         'div',
         { class: 'review-side', key: 'side' },
-        publishForm({ ...state, version: base.version + 1, check, setNote, send }),
+        publishForm({ ...state, note: draft.note, version: base.version + 1, check, setNote, send }),
         remarkSummary(check, changes, project.id, (id) => diff.reveal(changes, id)),
       ),
       h(

@@ -25,7 +25,8 @@ let layers: [Target] = [
         name: "Persistence", dependencies: ["Domain", "CPostgres", "Locking"], swiftSettings: strict,
         plugins: ["EmbedSQL"]),
     .target(
-        name: "Dashboard", dependencies: ["Transport", "Crypto"], exclude: ["Web", "embed.sh"], swiftSettings: strict,
+        name: "Dashboard", dependencies: ["Transport", "Crypto"], exclude: ["Web", "Pictures", "embed.sh"],
+        swiftSettings: strict,
         plugins: ["EmbedDashboard"]),
     .target(
         name: "API", dependencies: ["Transport", "Auth", "Persistence", "Dashboard", "Domain", "Locking"],

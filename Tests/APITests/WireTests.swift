@@ -11,7 +11,7 @@ import Testing
         ("/admin/v1/admins", ["GET", "HEAD", "POST"]), ("/admin/v1/admins/x", ["GET", "HEAD", "PATCH", "DELETE"]),
         ("/admin/v1/audit", ["GET", "HEAD"]), ("/admin/v1/projects", ["GET", "HEAD", "POST"]),
         ("/admin/v1/projects/%", ["GET", "HEAD", "PATCH", "DELETE"]), ("/admin/v1/projects/%/audit", ["GET", "HEAD"]),
-        ("/admin/v1/projects/%/members", ["GET", "HEAD"]), ("/admin/v1/projects/%/members/x", ["PUT", "DELETE"]),
+        ("/admin/v1/projects/%/members", ["GET", "HEAD", "POST"]), ("/admin/v1/projects/%/members/x", ["PUT", "DELETE"]),
         ("/admin/v1/projects/%/app-keys", ["GET", "HEAD", "POST"]), ("/admin/v1/projects/%/app-keys/x", ["DELETE"]),
         ("/admin/v1/projects/%/token-keys", ["GET", "HEAD", "POST"]), ("/admin/v1/projects/%/token-keys/x", ["DELETE"]),
         ("/admin/v1/projects/%/template", ["GET", "HEAD", "PUT"]), ("/admin/v1/projects/%/versions", ["GET", "HEAD"]),

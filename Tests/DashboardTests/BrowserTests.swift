@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The dashboard in a real browser, against the real service. Each test is a file of scenarios with a service of its own; one
-/// after the other, since a browser alone keeps a machine busy.
-@Suite(.serialized) struct BrowserTests {
+/// The dashboard in a real browser, against the real service. Each test is a file of scenarios with a service of its own.
+@Suite struct BrowserTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Browser")
 
     /// The files of scenarios, each tested by itself.

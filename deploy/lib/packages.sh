@@ -20,7 +20,7 @@ missing_packages() {
 # What runs the JavaScript, and what shows the dashboard as a browser would: with letters and emoji.
 missing_for_tests() {
     command -v node >/dev/null || echo nodejs
-    browser_program >/dev/null || echo chromium
+    browser_program >/dev/null || echo chromium-headless-shell
     browser_python >/dev/null || printf '%s\n' python3 python3-venv
     # Playwright brings its own Node.js, which is linked with it.
     compgen -G '/usr/lib/*/libatomic.so.1' >/dev/null || echo libatomic1

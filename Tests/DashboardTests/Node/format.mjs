@@ -19,7 +19,7 @@ export function howLongAgoIsToldInTheLargestWholeUnit() {
 }
 
 export function countsHaveTheirSeparatorsAndTheirPlural() {
-  assert.equal(formatCount(1234567), (1234567).toLocaleString());
+  assert.equal(formatCount(1234567), '1,234,567');
   assert.equal(plural(1, 'change'), '1 change');
   assert.equal(plural(0, 'change'), '0 changes');
   assert.equal(plural(2, 'entry', 'entries'), '2 entries');

@@ -2,6 +2,8 @@
  * Times, counts and long texts as people read them.
  */
 
+import { LOCALE } from './locale.js';
+
 const UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -11,22 +13,22 @@ const UNITS = [
   ['minute', 60],
 ];
 
-/** A moment such as `30 Nov 2026, 14:05`, in the reader's own locale and time zone. */
+/** A moment such as `30 Nov 2026, 14:05`, in the reader's own time zone. */
 export function formatTime(text) {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
 }
 
 /** How long ago, such as `5 minutes ago`. */
 export function formatAgo(text, now = Date.now()) {
   const seconds = (new Date(text).getTime() - now) / 1000;
-  const format = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
   for (const [unit, length] of UNITS) {
     if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
   }
   return 'just now';
 }
 
-const counts = new Intl.NumberFormat();
+const counts = new Intl.NumberFormat(LOCALE);
 
 /** A whole number with the locale's separators. */
 export function formatCount(count) {

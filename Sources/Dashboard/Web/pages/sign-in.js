@@ -3,6 +3,7 @@
  */
 
 import { h } from '../core/dom.js';
+import { LOCALE } from '../core/locale.js';
 import { button } from '../ui/button.js';
 import { field, form } from '../ui/field.js';
 import { notice } from '../ui/notice.js';
@@ -87,6 +88,6 @@ function inWords(error) {
 }
 
 function when(seconds) {
-  const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' }).format(Date.now() + seconds * 1000);
+  const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' }).format(Date.now() + seconds * 1000);
   return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, at ${time}`;
 }

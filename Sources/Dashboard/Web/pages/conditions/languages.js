@@ -1,6 +1,8 @@
 /**
- * Languages to offer, with their names in the reader's own language.
+ * Languages to offer, with their names.
  */
+
+import { LOCALE } from '../../core/locale.js';
 
 const COMMON = [
   'ar', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'de-AT', 'de-CH', 'el', 'en', 'en-AU', 'en-CA', 'en-GB', 'en-IN', 'en-US', 'es', 'es-419',
@@ -8,7 +10,7 @@ const COMMON = [
   'pl', 'pt', 'pt-BR', 'pt-PT', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr', 'uk', 'ur', 'vi', 'zh', 'zh-Hans', 'zh-Hant', 'zh-HK', 'zh-TW',
 ];
 
-const names = new Intl.DisplayNames(undefined, { type: 'language' });
+const names = new Intl.DisplayNames(LOCALE, { type: 'language' });
 
 /**
  * What a language is called, such as `Austrian German`; null for one that has no name.

@@ -2,15 +2,17 @@
  * The chart's axis of time, in the reader's own time zone.
  */
 
+import { LOCALE } from '../../core/locale.js';
+
 const HOUR = 3_600_000;
 /** How far apart labels are at least, in pixels. */
 const LABEL_WIDTH = 64;
 const HOURS = [1, 2, 3, 6, 12];
 const DAYS = [1, 2, 4, 7];
 
-const hourText = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
-const dayText = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const spanText = new Intl.DateTimeFormat(undefined, {
+const hourText = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' });
+const dayText = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const spanText = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'short',
   hour: 'numeric',

@@ -7,6 +7,7 @@ import { fetchesTable } from './fetches-table.js';
 import { columnsOf, seriesOf } from './series.js';
 import { h } from '../../core/dom.js';
 import { formatCount, formatTime, plural, shorten } from '../../core/format.js';
+import { LOCALE } from '../../core/locale.js';
 import { remembered } from '../../core/remember.js';
 import { button } from '../../ui/button.js';
 import { openChart } from '../../ui/chart.js';
@@ -15,7 +16,7 @@ import { openChart } from '../../ui/chart.js';
 const COLUMN_WIDTH = 6;
 const NAME_SHOWN_MAX = 60;
 const WORDS = { version: 'version', platform: 'platform', app_version: 'app version' };
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** @param {any} context the page's */
 export function fetchesChart({ update }) {

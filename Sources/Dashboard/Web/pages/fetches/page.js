@@ -7,6 +7,7 @@ import { everyMinuteWhileVisible } from './refresh.js';
 import { shareOfVersion } from './series.js';
 import { h } from '../../core/dom.js';
 import { formatCount } from '../../core/format.js';
+import { LOCALE } from '../../core/locale.js';
 import { whenReady } from '../../core/resource.js';
 import { path, withQuery } from '../../core/router.js';
 import { linkButton } from '../../ui/button.js';
@@ -127,7 +128,7 @@ function figure(name, value, more) {
 // All of it is said only of all of it: 99.96 % is no 100 %.
 function percent(share) {
   const digits = share > 0 && share < 1 ? Math.min(99.9, Math.max(0.1, share * 100)) / 100 : share;
-  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(digits);
+  return new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 }).format(digits);
 }
 
 function nothingYet({ project, toast, can }, period) {

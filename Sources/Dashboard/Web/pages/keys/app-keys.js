@@ -4,6 +4,7 @@
 
 import { h } from '../../core/dom.js';
 import { inSentence, shorten } from '../../core/format.js';
+import { LOCALE } from '../../core/locale.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { askInForm, formText } from '../../ui/edit-form.js';
@@ -100,7 +101,7 @@ function keyTable(context, rows, revoke) {
 // The service keeps the day alone, in UTC.
 function lastUsed({ last_used: day }) {
   if (!day) return h('span', { class: 'muted' }, 'Never');
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
   return h('time', { datetime: day }, format.format(new Date(`${day}T00:00:00Z`)));
 }
 

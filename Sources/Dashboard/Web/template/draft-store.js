@@ -12,7 +12,7 @@ const CHANNEL = 'remote-config-drafts';
 /**
  * The drafts that this browser keeps, in IndexedDB where that works, else in memory for as long as the page lives.
  * Pages of the browser are told of each other's changes.
- * @returns {DraftStore & {isLasting(): Promise<boolean>}} `isLasting` tells whether drafts are kept through a reload
+ * @returns {DraftStore}
  */
 export function openDraftStore() {
   const opening = openDatabase().catch(() => null);
@@ -74,7 +74,6 @@ export function openDraftStore() {
       channel?.addEventListener('message', hear);
       return () => channel?.removeEventListener('message', hear);
     },
-    isLasting: async () => (await opening) !== null,
   };
 }
 

@@ -6,37 +6,13 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from documented import CONDITIONS, PARAMETERS
 from harness import TIMEOUT, App
-
-CONDITIONS = [
-    {
-        "name": "ios_new",
-        "rules": [
-            {"field": "platform", "values": ["ios"]},
-            {"field": "app_version", "op": ">=", "value": "2.1"},
-        ],
-    },
-    {"name": "vip", "rules": [{"field": "claim", "name": "role", "values": ["vip"]}]},
-    {"name": "new_home_20", "rules": [{"field": "percent", "seed": "new_home", "from": 0, "to": 20}]},
-]
 
 SHOP = {
     "conditions": CONDITIONS,
-    "parameters": {
-        "welcome_text": {
-            "type": "string",
-            "default": "Welcome",
-            "conditional_values": {"vip": "Welcome back, VIP", "ios_new": "Welcome to 2.1"},
-        },
-        "max_offers": {
-            "type": "number",
-            "default": 5,
-            "group": "Offers",
-            "description": "How many the home page shows.",
-        },
-        "new_home": {"type": "boolean", "default": False, "conditional_values": {"new_home_20": True}},
-        "theme": {"type": "json", "default": '{"primary": "#8a6d3b"}'},
-    },
+    "parameters": PARAMETERS
+    | {"max_offers": PARAMETERS["max_offers"] | {"group": "Offers", "description": "How many the home page shows."}},
 }
 
 

@@ -41,6 +41,11 @@ export function textField({ value, oninput, mono, type = 'text', attributes = {}
   );
 }
 
+/** What a list is searched by, its label for screen readers alone; options as those of `textField`, and `placeholder`. */
+export function searchField({ placeholder, ...options }) {
+  return textField({ ...options, type: 'search', hideLabel: true, attributes: { placeholder, autocomplete: 'off' } });
+}
+
 /** Several lines of text; options as those of `textField`, and `rows`. */
 export function textArea({ value, oninput, mono, rows = 3, attributes = {}, ...facts }) {
   return field(facts, (aria) =>

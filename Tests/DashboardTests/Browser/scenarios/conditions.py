@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from documented import CONDITIONS, PARAMETERS
 from harness import NARROW, App
 
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -531,25 +532,6 @@ def _percent(name: str) -> dict[str, Any]:
 
 
 def _shop() -> dict[str, Any]:
-    return {
-        "conditions": [
-            {
-                "name": "ios_new",
-                "rules": [
-                    {"field": "platform", "values": ["ios"]},
-                    {"field": "app_version", "op": ">=", "value": "2.1"},
-                ],
-            },
-            {"name": "vip", "rules": [{"field": "claim", "name": "role", "values": ["vip"]}]},
-            {"name": "new_home_20", "rules": [{"field": "percent", "seed": "new_home", "from": 0, "to": 20}]},
-        ],
-        "parameters": {
-            "welcome_text": {
-                "type": "string",
-                "default": "Welcome",
-                "conditional_values": {"vip": "Welcome back, VIP", "ios_new": "Welcome to 2.1"},
-            },
-            "max_offers": {"type": "number", "default": 5, "conditional_values": {"vip": 9}},
-            "new_home": {"type": "boolean", "default": False, "conditional_values": {"new_home_20": True}},
-        },
-    }
+    parameters = {key: parameter for key, parameter in PARAMETERS.items() if key != "theme"}
+    offers = PARAMETERS["max_offers"] | {"conditional_values": {"vip": 9}}
+    return {"conditions": CONDITIONS, "parameters": parameters | {"max_offers": offers}}

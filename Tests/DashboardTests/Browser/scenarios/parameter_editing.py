@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import expect
 
+from documented import CONDITIONS
 from harness import App
 from parameter_steps import (
-    CONDITIONS,
     SHOP,
     add_parameter,
     add_value,

@@ -12,31 +12,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Request, expect
 
+from documented import TEMPLATE as SHOP
 from harness import NARROW, App
-
-SHOP: dict[str, Any] = {
-    "conditions": [
-        {
-            "name": "ios_new",
-            "rules": [
-                {"field": "platform", "values": ["ios"]},
-                {"field": "app_version", "op": ">=", "value": "2.1"},
-            ],
-        },
-        {"name": "vip", "rules": [{"field": "claim", "name": "role", "values": ["vip"]}]},
-        {"name": "new_home_20", "rules": [{"field": "percent", "seed": "new_home", "from": 0, "to": 20}]},
-    ],
-    "parameters": {
-        "welcome_text": {
-            "type": "string",
-            "default": "Welcome",
-            "conditional_values": {"vip": "Welcome back, VIP", "ios_new": "Welcome to 2.1"},
-        },
-        "max_offers": {"type": "number", "default": 5},
-        "new_home": {"type": "boolean", "default": False, "conditional_values": {"new_home_20": True}},
-        "theme": {"type": "json", "default": '{"primary": "#8a6d3b"}'},
-    },
-}
 
 SECRET = "0123456789abcdef0123456789abcdef"
 

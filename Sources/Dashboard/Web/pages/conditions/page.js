@@ -8,7 +8,7 @@ import { path } from '../../core/router.js';
 import { LIMITS } from '../../template/checks.js';
 import { moveCondition } from '../../template/edits.js';
 import { button } from '../../ui/button.js';
-import { textField } from '../../ui/field.js';
+import { searchField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
 import { openReordering } from '../../ui/reorder.js';
 import { openActions } from './actions.js';
@@ -84,22 +84,20 @@ export function conditionsPage(context) {
     if (conditions.length === 0) return nothingYet(context, add);
     return [
       h('p', { class: 'muted', key: 'order' }, ORDER_WORDS),
-      searchField(),
+      search(),
       found(matching(conditions, state.search)),
     ];
   }
 
-  function searchField() {
+  function search() {
     return h(
       'div',
       { key: 'search', role: 'search' },
-      textField({
+      searchField({
         id: 'condition-search',
         label: 'Search conditions',
-        hideLabel: true,
-        type: 'search',
+        placeholder: 'Search by name, description or rule',
         value: state.search,
-        attributes: { placeholder: 'Search by name, description or rule', autocomplete: 'off' },
         oninput: (text) => {
           state.search = text;
           context.update();

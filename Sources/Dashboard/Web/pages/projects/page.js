@@ -6,7 +6,7 @@ import { formatCount, inSentence, shorten } from '../../core/format.js';
 import { h } from '../../core/dom.js';
 import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
-import { textField } from '../../ui/field.js';
+import { searchField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
 import { openPagedList, pagedList } from '../../ui/paged-list.js';
 import { roleLabel } from '../../ui/roles.js';
@@ -38,7 +38,7 @@ export function projectsPage(context) {
         'div',
         { class: 'page' },
         h('div', { class: 'page-head' }, h('h1', null, 'Projects'), newProject()),
-        list.items.length > MANY && searchField(context, state),
+        list.items.length > MANY && searchOf(context, state),
         pagedList(
           list,
           (items) => projectList(items, state.search, list.next !== null),
@@ -48,14 +48,12 @@ export function projectsPage(context) {
   };
 }
 
-function searchField(context, state) {
-  return textField({
+function searchOf(context, state) {
+  return searchField({
     id: 'project-search',
     label: 'Search projects',
-    hideLabel: true,
-    type: 'search',
+    placeholder: 'Search by name or id',
     value: state.search,
-    attributes: { placeholder: 'Search by name or id', autocomplete: 'off' },
     oninput: (text) => {
       state.search = text;
       context.update();

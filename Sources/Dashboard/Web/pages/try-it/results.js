@@ -8,7 +8,7 @@ import { h } from '../../core/dom.js';
 import { formatCount, plural, shorten } from '../../core/format.js';
 import { remembered } from '../../core/remember.js';
 import { button } from '../../ui/button.js';
-import { checkField, textField } from '../../ui/field.js';
+import { checkField, searchField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
 import { table } from '../../ui/table.js';
 
@@ -33,14 +33,12 @@ export function openResults({ update, openWhy }) {
     return h(
       'div',
       { class: 'row spread' },
-      textField({
+      searchField({
         id: 'try-search',
         label: 'Find a parameter',
-        hideLabel: true,
-        type: 'search',
+        placeholder: 'Find by key, value or condition',
         class: 'grow',
         value: filter.search,
-        attributes: { placeholder: 'Find by key, value or condition' },
         oninput: (search) => choose({ search }),
       }),
       draft &&

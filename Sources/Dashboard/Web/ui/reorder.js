@@ -60,6 +60,10 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
   }
 
   function press(id, event) {
+    if (isToggle(event.key)) {
+      pressToggle(id, event);
+      return;
+    }
     const isLifted = moving?.by === 'keys' && moving.id === id;
     const at = isLifted ? moving.to : ids().indexOf(id);
     const target = isLifted || event.altKey ? keyTarget(event.key, at, ids().length) : null;
@@ -74,11 +78,24 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
     }
   }
 
-  // A click that no pointer made: Space, Enter, or a screen reader.
-  function toggle(id, event) {
-    if (event.detail !== 0) return;
+  function toggle(id) {
     if (moving?.by === 'keys' && moving.id === id) drop();
     else lift(id);
+  }
+
+  // A browser clicks when Space comes up again, and not if the button was put elsewhere meanwhile.
+  function pressToggle(id, event) {
+    event.preventDefault();
+    if (!event.repeat) toggle(id);
+  }
+
+  function release(event) {
+    if (isToggle(event.key)) event.preventDefault();
+  }
+
+  // What a pointer clicked was dragged by it; a screen reader's click has no pointer.
+  function click(id, event) {
+    if (event.detail === 0) toggle(id);
   }
 
   // A row that is put elsewhere loses the focus and has it back at once: only who really left gives up.
@@ -120,7 +137,8 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
     handle: (id) => ({
       onpointerdown: (event) => grab(id, event),
       onkeydown: (event) => press(id, event),
-      onclick: (event) => toggle(id, event),
+      onkeyup: release,
+      onclick: (event) => click(id, event),
       onblur: (event) => leave(id, event.currentTarget),
     }),
     /** The rows in the order in which they are shown while one is carried by keys. */
@@ -135,6 +153,10 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
       h('p', { class: 'visually-hidden', role: 'status', key: 'reordered' }, said),
     ],
   };
+}
+
+function isToggle(key) {
+  return key === ' ' || key === 'Enter';
 }
 
 function dropLine(top) {

@@ -18,6 +18,20 @@ KINDS = {
 """By kind of rule, a field and what is typed into it."""
 
 
+def each_button_of_an_empty_page_has_a_name_of_its_own(app: App) -> None:
+    project = app.project()
+    page = app.person(at=f"#/projects/{project.id}/parameters")
+    expect(page.get_by_text("No parameters yet")).to_be_visible()
+    _expect_names_of_their_own(page)
+    page.goto(app.url(f"#/projects/{project.id}/conditions"))
+    expect(page.get_by_text("No conditions yet")).to_be_visible()
+    _expect_names_of_their_own(page)
+    page.route("**/admin/v1/projects?*", lambda route: route.fulfill(json={"data": [], "next": None}))
+    page.goto(app.url("#/"))
+    expect(page.get_by_text("No projects yet")).to_be_visible()
+    _expect_names_of_their_own(page)
+
+
 def each_label_of_a_parameter_names_one_control(app: App) -> None:
     page = open_parameters(app, SHOP)
     page.get_by_role("button", name="Add parameter").click()
@@ -49,6 +63,14 @@ def _conditions(app: App) -> Page:
     page = app.person(at=f"#/projects/{project.id}/conditions")
     expect(page.get_by_role("heading", name="Conditions", level=1)).to_be_visible()
     return page
+
+
+def _expect_names_of_their_own(page: Page) -> None:
+    names = page.get_by_role("main").get_by_role("button").all_inner_texts()
+    assert names, "no button is there"
+    for name in names:
+        found = page.get_by_role("button", name=name.strip()).count()
+        assert found == 1, f"{found} buttons are called {name!r}"
 
 
 def _expect_unambiguous(panel: Locator) -> None:

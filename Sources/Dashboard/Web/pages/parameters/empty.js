@@ -18,7 +18,7 @@ export function noParameters(project, canEdit, add) {
       text,
       ...(canEdit
         ? [
-            button('Add parameter', { icon: 'add', onclick: add }),
+            button('Add the first parameter', { icon: 'add', onclick: add }),
             linkButton('Paste a document', path`#/projects/${project}/document`, { icon: 'document' }),
           ]
         : []),

@@ -42,7 +42,7 @@ export function projectsPage(context) {
         pagedList(
           list,
           (items) => projectList(items, state.search, list.next !== null),
-          () => noProjects(context, newProject),
+          () => noProjects(context, create),
         ),
       ),
   };
@@ -113,9 +113,10 @@ function lastPublish({ published_at: at, published_by: by }) {
   ];
 }
 
-function noProjects(context, newProject) {
+function noProjects(context, create) {
   if (context.can.administer) {
-    return emptyState('No projects yet', 'A project holds the parameters of one app or product.', newProject());
+    const first = button('Create the first project', { icon: 'add', onclick: create });
+    return emptyState('No projects yet', 'A project holds the parameters of one app or product.', first);
   }
   const email = h('strong', { class: 'user-text' }, context.session.admin?.email);
   return emptyState('You are not in a project yet', ['An owner of a project can add you by your email, ', email, '.']);

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Literal, NamedTuple
@@ -186,6 +188,17 @@ class App:
         """Closes all browsers."""
         for context in self._contexts:
             context.close()
+
+
+def copied(page: Page, act: Callable[[], None]) -> str:
+    """The text that `act` puts on the clipboard."""
+    page.evaluate("navigator.clipboard.writeText('')")
+    act()
+    until = time.monotonic() + 15
+    while not (text := page.evaluate("navigator.clipboard.readText()")):
+        assert time.monotonic() < until, "nothing was copied"
+        page.wait_for_timeout(20)
+    return text
 
 
 def _told(violation: dict[str, Any]) -> str:

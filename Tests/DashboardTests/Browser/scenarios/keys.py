@@ -8,10 +8,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from admin_api import send
-from harness import NARROW, App
+from harness import NARROW, App, copied
 
 HOSTILE = "<script>alert(1)</script> \u202e txt"
 JWK = {
@@ -34,12 +34,10 @@ def an_app_key_is_shown_once_with_a_command_that_works(app: App) -> None:
     expect(dialog.get_by_role("heading", name="“iOS production” is created")).to_be_visible()
     expect(dialog.get_by_text("shown this once and never again")).to_be_visible()
     expect(dialog.get_by_role("button", name="Copy app key")).to_be_focused()
-    page.keyboard.press("Enter")
-    key = _clipboard(page)
+    key = copied(page, lambda: page.keyboard.press("Enter"))
     assert app.fetch(key) == {"greeting": "hello"}
-    dialog.get_by_role("button", name="Copy command").click()
-    expect(page.get_by_text("Copied.")).to_have_count(2)
-    assert "hello" in _run(_clipboard(page))
+    command = copied(page, dialog.get_by_role("button", name="Copy command").click)
+    assert "hello" in _run(command)
     app.check_accessibility(page)
     dialog.get_by_role("button", name="Done").click()
     expect(dialog).to_have_count(0)
@@ -139,9 +137,7 @@ def a_secret_is_generated_shown_once_and_deleted(app: App) -> None:
     dialog.get_by_label("Key id").fill("main")
     _add(dialog)
     expect(page.get_by_role("heading", name="The secret of “main”")).to_be_visible()
-    dialog.get_by_role("button", name="Copy secret").click()
-    expect(page.get_by_text("Copied.")).to_be_visible()
-    assert _clipboard(page) == secret
+    assert copied(page, dialog.get_by_role("button", name="Copy secret").click) == secret
     dialog.get_by_role("button", name="Done").click()
     page.get_by_role("button", name="Delete main").click()
     dialog.get_by_role("button", name="Delete key").click()
@@ -194,10 +190,6 @@ def keys_are_accessible_and_fit(app: App) -> None:
 
 def _add(dialog) -> None:
     dialog.get_by_role("button", name="Add token key").click()
-
-
-def _clipboard(page: Page) -> str:
-    return page.evaluate("navigator.clipboard.readText()")
 
 
 def _run(command: str) -> str:

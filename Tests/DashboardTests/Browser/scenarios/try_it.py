@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Request, expect
 
 from documented import TEMPLATE as SHOP
-from harness import NARROW, App
+from harness import NARROW, App, copied
 
 SECRET = "0123456789abcdef0123456789abcdef"
 
@@ -217,8 +217,7 @@ def an_unreachable_service_is_told_and_tried_again(app: App) -> None:
 
 def the_same_fetch_is_copied_as_a_command(app: App) -> None:
     page = _open(app, SHOP, query="?platform=ios&accept_language=tr")
-    page.get_by_role("button", name="Copy as curl").click()
-    command = page.evaluate("navigator.clipboard.readText()")
+    command = copied(page, page.get_by_role("button", name="Copy as curl").click)
     assert command.startswith("curl -fsS"), command
     assert '"X-App-Key: $APP_KEY"' in command and "'Accept-Language: tr'" in command, command
     assert f"'{app.base_url}/config?platform=ios'" in command, command

@@ -72,7 +72,7 @@ let tests: [Target] = [
         dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "Locking", "TestSupport"],
         swiftSettings: strict),
     .testTarget(
-        name: "ServerTests", dependencies: ["Server", "Persistence", "Domain", "Locking", "TestSupport"],
+        name: "ServerTests", dependencies: ["Server", "Persistence", "Domain", "Crypto", "Locking", "TestSupport"],
         swiftSettings: strict),
     .testTarget(
         name: "RemoteConfigClientTests", dependencies: ["RemoteConfigClient", "TestSupport", "Locking"],

@@ -30,13 +30,19 @@ import Testing
         arguments: [
             ([], false, .generated),
             (["--instance-admin"], true, .generated),
-            (["--password-file", "-"], false, .standardInput),
-            (["--password-file=/run/pw"], false, .file("/run/pw")),
+            (["--password-file", "-"], false, .line(.standardInput)),
+            (["--password-file=/run/pw"], false, .line(.file("/run/pw"))),
         ] as [([String], Bool, PasswordSource)])
     func readsAnAdmin(_ more: [String], _ isInstanceAdmin: Bool, _ password: PasswordSource) throws {
         let creation = AdminCreation(
             email: "ann@example.com", name: "Ann", isInstanceAdmin: isInstanceAdmin, password: password)
         #expect(try CommandLineParser.parse(Self.admin + more) == .createAdmin(creation))
+    }
+
+    @Test func aTokensSecretComesFromOnePlace() {
+        #expect(throws: UsageError.self) {
+            try CommandLineParser.parse(Self.token + ["--secret-file", "a", "--secret-base64-file", "b"])
+        }
     }
 
     @Test func readsAToken() throws {
@@ -51,7 +57,7 @@ import Testing
         #expect(creation.uid == "u1")
         #expect(creation.tier == .gold)
         #expect(creation.lifetimeSeconds == 60)
-        #expect(creation.secretFile == "s")
+        #expect(creation.secret == .init(line: .file("s"), isBase64: false))
         #expect(
             creation.claims == [
                 .init(name: "age", value: 5), .init(name: "tags", value: ["x"]),

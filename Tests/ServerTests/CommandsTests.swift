@@ -1,3 +1,4 @@
+import Crypto
 import Dispatch
 import Domain
 import Foundation
@@ -126,7 +127,7 @@ import Testing
 
     @Test(arguments: [
         ("short\n", "A password has 10 to 128 characters."),
-        ("", "Standard input holds no password."),
+        ("", "The first line of standard input does not hold a password."),
         ("bell\u{7}bell bell\n", "A password has no control characters."),
     ]) func aPasswordThatWillNotDoMakesNoAdmin(_ input: String, _ message: String) async throws {
         try await withDatabase { database in
@@ -165,6 +166,31 @@ import Testing
             let (issued, expires) = (payload?["iat"]?.asInt ?? 0, payload?["exp"]?.asInt ?? 0)
             #expect(expires - issued == 60)
         }
+    }
+
+    @Test(
+        arguments: [
+            ("--secret-file", "0123456789abcdef0123456789abcdef"),
+            ("--secret-base64-file", "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="),
+            ("--secret-base64-file", "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY"),
+        ]) func aTokenIsSignedWithTheSecretThatALineOfStandardInputHolds(_ option: String, _ line: String) async throws
+    {
+        let run = try await self.run(Self.token + [option, "-"], environment: [:], input: line + "\n")
+        #expect(run.errors == "")
+        let parts = run.output.trimmingCharacters(in: .newlines).split(separator: ".").map(String.init)
+        try #require(parts.count == 3)
+        let signature = HMACSHA256.authenticate(
+            Array("\(parts[0]).\(parts[1])".utf8), key: Array("0123456789abcdef0123456789abcdef".utf8))
+        #expect(Base64URL.decode(Array(parts[2].utf8)) == signature)
+    }
+
+    @Test(arguments: ["not base64!", "MDEyMzQ1Njc4OWFiY2RlZg=="]) func aSecretThatIsNoBase64OrTooShortSignsNothing(
+        _ line: String
+    ) async throws {
+        let run = try await self.run(
+            Self.token + ["--secret-base64-file", "-"], environment: [:], input: line + "\n")
+        #expect(run.status == 1)
+        #expect(run.output == "")
     }
 
     @Test(arguments: ["too short\n", "\n", ""]) func aSecretThatIsTooShortSignsNothing(_ text: String) async throws {

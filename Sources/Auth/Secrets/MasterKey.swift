@@ -24,8 +24,9 @@ public struct MasterKey: Sendable, CustomStringConvertible, CustomReflectable {
 }
 
 /// Base64 as people paste it: the standard alphabet with padding, or the one for addresses without.
-enum AnyBase64 {
-    static func decode(_ text: String) -> [UInt8]? {
+public enum AnyBase64 {
+    /// The bytes; nil if `text` is neither.
+    public static func decode(_ text: String) -> [UInt8]? {
         let characters = Array(text.utf8)
         return Base64.decode(characters) ?? Base64URL.decode(characters)
     }

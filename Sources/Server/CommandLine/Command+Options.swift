@@ -12,12 +12,7 @@ extension AdminCreation {
             (1...100).contains(text.unicodeScalars.count) ? text : nil
         }
         isInstanceAdmin = values.has("--instance-admin")
-        password =
-            switch values["--password-file"] {
-            case nil: .generated
-            case "-": .standardInput
-            case let path?: .file(path)
-            }
+        password = values["--password-file"].map { .line(LineSource($0)) } ?? .generated
     }
 }
 
@@ -34,8 +29,17 @@ extension TokenCreation {
             try values.read("--lifetime", takes: "a number of seconds from 1 to 315360000") { text in
                 Int(text).flatMap { (1...315_360_000).contains($0) ? $0 : nil }
             } ?? 3600
-        secretFile = values["--secret-file"]
+        secret = try Self.secret(values)
         claims = try Self.claims(values)
+    }
+
+    private static func secret(_ values: OptionValues) throws(UsageError) -> SecretSource? {
+        switch (values["--secret-file"], values["--secret-base64-file"]) {
+        case (nil, nil): return nil
+        case (let file?, nil): return SecretSource(line: LineSource(file), isBase64: false)
+        case (nil, let file?): return SecretSource(line: LineSource(file), isBase64: true)
+        case (_?, _?): throw values.fault("Either --secret-file or --secret-base64-file is given, not both.")
+        }
     }
 
     private static func claims(_ values: OptionValues) throws(UsageError) -> [Claim] {

@@ -28,12 +28,19 @@ struct AdminCreation: Equatable, Sendable {
 
 /// Where a new admin's password comes from.
 enum PasswordSource: Equatable, Sendable {
-    /// The first line of standard input.
-    case standardInput
-    /// The first line of the file at this path.
-    case file(String)
+    case line(LineSource)
     /// It is made up and printed.
     case generated
+}
+
+/// Whose first line holds a secret.
+enum LineSource: Equatable, Sendable {
+    case standardInput
+    /// The file at this path.
+    case file(String)
+
+    /// What people write for it: a path, or `-` for standard input.
+    init(_ argument: String) { self = argument == "-" ? .standardInput : .file(argument) }
 }
 
 /// An access token to be signed.
@@ -44,8 +51,15 @@ struct TokenCreation: Equatable, Sendable {
     let tier: Tier?
     let claims: [Claim]
     let lifetimeSeconds: Int
-    /// The file that holds the HS256 secret; nil: the database has it.
-    let secretFile: String?
+    /// Where the HS256 secret is; nil: in the database.
+    let secret: SecretSource?
+
+    /// A secret that is not taken from the database.
+    struct SecretSource: Equatable, Sendable {
+        let line: LineSource
+        /// Whether the line is the secret in base64, and not the secret itself.
+        let isBase64: Bool
+    }
 
     /// A custom claim.
     struct Claim: Equatable, Sendable {

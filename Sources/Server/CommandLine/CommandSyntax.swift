@@ -61,8 +61,8 @@ extension CommandSyntax {
     private static let token = CommandSyntax(
         words: ["token"], purpose: "Sign an access token with a project's HS256 key, and print it.",
         details:
-            "Needs DATABASE_URL and SECRET_KEY; or only --secret-file, for a project whose tokens have their claims in the\n"
-            + "standard places.",
+            "Needs DATABASE_URL and SECRET_KEY; or only the secret, for a project whose tokens have their claims in the\n"
+            + "standard places. A FILE is - for standard input.",
         options: [
             OptionSyntax(name: "--project", value: "ID", purpose: "The project that will verify it.", isRequired: true),
             OptionSyntax(name: "--kid", value: "KID", purpose: "The key that signs it.", isRequired: true),
@@ -77,6 +77,9 @@ extension CommandSyntax {
             OptionSyntax(
                 name: "--secret-file", value: "FILE",
                 purpose: "Take the key's secret from the first line of FILE, not from the database."),
+            OptionSyntax(
+                name: "--secret-base64-file", value: "FILE",
+                purpose: "The same, where the line is the secret in base64, as the dashboard makes it."),
         ],
         command: { values throws(UsageError) in .token(try TokenCreation(values)) })
 

@@ -27,11 +27,8 @@ enum CreateAdmin {
         switch source {
         case .generated:
             return generated()
-        case .standardInput:
-            guard let line = readLine() else { throw CommandFailure("Standard input holds no password.") }
-            return line
-        case .file(let path):
-            return try FirstLine.of(path, whatItHolds: "a password")
+        case .line(let source):
+            return try FirstLine.of(source, whatItHolds: "a password")
         }
     }
 
@@ -39,17 +36,5 @@ enum CreateAdmin {
     private static func generated() -> String {
         let alphabet = Array("abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
         return String((0..<20).map { _ in alphabet[Int.random(in: alphabet.indices)] })
-    }
-}
-
-/// The first line of a file that holds a secret.
-enum FirstLine {
-    /// The line without its end, which an editor or `echo` has put there.
-    static func of(_ path: String, whatItHolds: StaticString) throws(CommandFailure) -> String {
-        guard let text = Settings.contents(of: path) else { throw CommandFailure("The file \(path) can't be read.") }
-        guard let line = text.split(whereSeparator: \.isNewline).first, text.first?.isNewline == false else {
-            throw CommandFailure("The first line of \(path) does not hold \(whatItHolds).")
-        }
-        return String(line)
     }
 }

@@ -7,8 +7,8 @@ enum CreateToken {
     /// Signs the token and prints it.
     static func run(_ creation: TokenCreation, _ settings: Settings) async throws {
         let (secret, places) =
-            if let file = creation.secretFile {
-                (try secret(in: file), TokenSettings.standard)
+            if let source = creation.secret {
+                (try secret(in: source), TokenSettings.standard)
             } else {
                 try await stored(creation, settings)
             }
@@ -19,8 +19,11 @@ enum CreateToken {
         Console.say(token + "\n")
     }
 
-    private static func secret(in file: String) throws -> [UInt8] {
-        let secret = Array(try FirstLine.of(file, whatItHolds: "a secret").utf8)
+    private static func secret(in source: TokenCreation.SecretSource) throws -> [UInt8] {
+        let line = try FirstLine.of(source.line, whatItHolds: "a secret")
+        guard let secret = source.isBase64 ? AnyBase64.decode(line) : Array(line.utf8) else {
+            throw CommandFailure("The secret is not base64; --secret-file takes it as a text.")
+        }
         guard secret.count >= 32 else { throw CommandFailure("A secret has at least 32 bytes (RFC 7518 §3.2).") }
         return secret
     }

@@ -103,10 +103,11 @@ public final class RunningService: Sendable {
         #endif
     }
 
-    /// Its resident memory, in bytes.
+    /// Its resident memory, in bytes, without the pages of its program, which come as they are first needed.
     public var residentBytes: Int {
-        let text = (try? String(contentsOfFile: "/proc/\(processID)/statm", encoding: .utf8)) ?? ""
-        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
+        let text = (try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 }
 

@@ -210,19 +210,18 @@ import Testing
         let target = Target(fixture: fixture, project: try fixture.makeProject("shop", template: documentedTemplate))
         let app = target.app
         try target.expectService(of: app)
-        let isOver = Locked(false)
-        async let locked: Void = {
+        let locking = Task {
             try await database.execute(
-                "begin; lock table control.projects, control.app_keys; select pg_sleep(1); commit")
-            isOver.withLock { $0 = true }
-        }()
-        var fetches = 0
-        while !isOver.withLock(\.self) {
+                "begin; lock table control.projects, control.app_keys; select pg_sleep(4.5); commit")
+        }
+        let held = "pg_locks where granted and mode = 'AccessExclusiveLock' and relation = 'control.projects'::regclass"
+        while (try? await database.execute("select 1 / count(*) from \(held)")) == nil { await Task.yield() }
+        for _ in 0..<100 {
             try target.expectService(of: app, seconds: 0.5)
-            fetches += 1
             await Task.yield()
         }
-        try await locked
-        #expect(fetches > 100)
+        // A division by zero, were the table not locked any longer.
+        try await database.execute("select 1 / count(pg_terminate_backend(pid)) from \(held)")
+        await #expect(throws: (any Error).self) { try await locking.value }
     }
 }

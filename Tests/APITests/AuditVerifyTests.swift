@@ -90,7 +90,7 @@ import Testing
         let run = try CommandRun(["audit", "verify"], environment: RunningService.environment(database.address))
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         let names = run.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
-        #expect(names.count == 3)
+        try #require(names.count == 3)
         #expect(names[0] == "control")
         #expect(names[1] == "project shop")
         #expect(names[2].hasPrefix("deleted project gone "))

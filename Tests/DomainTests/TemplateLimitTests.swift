@@ -124,7 +124,7 @@ import Testing
     @Test func aThousandFaultsAreListedAndTheRestCounted() throws {
         let members = (0..<1_234).map { "\"x\($0)\":0" }.joined(separator: ",")
         let faults = templateFaults(of: "{\(members),\"parameters\":{}}")
-        #expect(faults.count == 1_001)
+        try #require(faults.count == 1_001)
         #expect(faults[999].path == "/x999")
         let last = try #require(faults.last)
         #expect((last.path, last.code) == ("", .limitExceeded))

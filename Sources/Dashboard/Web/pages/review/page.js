@@ -3,12 +3,14 @@
  */
 
 import { h } from '../../core/dom.js';
-import { plural } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { linkButton } from '../../ui/button.js';
+import { changesTo } from '../../ui/draft-words.js';
 import { focusHeading } from '../../ui/heading-focus.js';
 import { emptyState, notice } from '../../ui/notice.js';
 import { changeID, openTemplateDiff } from '../../ui/template-diff.js';
+import { askRemoval } from '../conditions/actions.js';
+import { usersOf } from '../conditions/usage.js';
 import { openCheck } from './check.js';
 import { openConflict } from './conflict.js';
 import { lookForNewer } from './newer.js';
@@ -16,6 +18,9 @@ import { publish } from './publish.js';
 import { publishForm } from './publish-form.js';
 import { remarkSummary } from './remark-summary.js';
 import { revertChange } from './revert.js';
+
+/** As in review.css: where the changes and the form don't fit beside each other. */
+const ONE_COLUMN = '(width < 76rem)';
 
 export function reviewPage(context) {
   return context.can.edit ? editorsReview(context) : { title: 'Review', view: viewersReview };
@@ -34,10 +39,16 @@ function editorsReview(context) {
   const { draft, project, update } = context;
   const state = { busy: false, problem: null, live: null };
   const check = openCheck(context);
-  const diff = openTemplateDiff({ update, prefix: 'review', heading: 'h2', revert });
+  const oneColumn = matchMedia(ONE_COLUMN);
+  oneColumn.addEventListener('change', update, { signal: context.signal });
+  // Where the form stands below the list, a list that grows by itself would push it away.
+  const growsByItself = () => !oneColumn.matches;
+  const diff = openTemplateDiff({ update, prefix: 'review', heading: 'h2', revert, growsByItself });
   const conflict = openConflict(context);
 
-  function revert(change) {
+  async function revert(change) {
+    const users = change.kind === 'added' && 'name' in change ? usersOf(draft.template, change.name) : [];
+    if (users.length > 0 && !(await askRemoval(context, change.name, users, 'Revert'))) return;
     const { changes, base } = draft;
     const neighbour = neighbourOf(changes, change);
     draft.edit(`Revert ${change.key ?? change.name}`, (template) => revertChange(template, base.template, change));
@@ -66,8 +77,8 @@ function editorsReview(context) {
 
   async function meetConflict() {
     await lookForNewer(context);
-    if (draft.behind) return;
-    const message = 'Someone else published meanwhile, and it could not be read yet. Try again in a moment.';
+    if (draft.behind) return conflict.refused();
+    const message = 'Not published: another version was, just before. It could not be read yet: try again soon.';
     state.problem = { error: { message }, isUnknown: false };
   }
 
@@ -77,7 +88,8 @@ function editorsReview(context) {
   }
 
   function goLive(outcome, base, warnings) {
-    state.live = { version: base.version, isSame: outcome === 'unchanged', warnings };
+    state.live = { version: base.version, isSame: outcome === 'unchanged', warnings, hasAppKey: true };
+    lookForAppKey(state.live);
     draft.keepNote('');
     draft.published(base);
     context.reloadProject();
@@ -85,23 +97,26 @@ function editorsReview(context) {
     context.toast.say(`Version ${base.version} ${state.live.isSame ? 'has this already' : 'is live'}.`);
   }
 
+  async function lookForAppKey(live) {
+    const first = { limit: 1, signal: context.signal };
+    const keys = await context.api.list(path`/projects/${project.id}/app-keys`, first).catch(() => null);
+    // Not known is not missing.
+    live.hasAppKey = keys === null || keys.items.length > 0;
+    update();
+  }
+
   const setNote = (note) => draft.keepNote(note);
 
   function reviewView() {
     const { changes, base, template } = draft;
-    return [
-      h(
-        'div',
-        { class: 'review-side', key: 'side' },
-        publishForm({ ...state, note: draft.note, version: base.version + 1, check, setNote, send }),
-        remarkSummary(check, changes, project.id, (id) => diff.reveal(changes, id)),
-      ),
-      h(
-        'div',
-        { class: 'review-diff', key: 'diff' },
-        diff.view(changes, { before: base.template, after: template }, check.byChange),
-      ),
-    ];
+    const note = { note: draft.note, setNote };
+    const publishing = publishForm({ ...state, ...note, version: base.version + 1, check, send });
+    const summary = remarkSummary(check, changes, project.id, (id) => diff.reveal(changes, id));
+    const templates = { before: base.template, after: template };
+    const list = h('div', { class: 'review-diff', key: 'diff' }, diff.view(changes, templates, check.byChange));
+    const side = (...parts) => h('div', { class: 'review-side', key: 'side' }, parts);
+    // In one column what is published comes before the button that publishes it.
+    return oneColumn.matches ? [list, side(summary, publishing)] : [side(publishing, summary), list];
   }
 
   function content() {
@@ -132,24 +147,26 @@ function neighbourOf({ conditions, parameters }, change) {
 }
 
 function pageHead({ changes, base, behind }) {
-  const what = changes.count > 0 && !behind ? `${plural(changes.count, 'change')} to version ${base.version}` : null;
+  const what = changes.count > 0 && !behind ? changesTo(changes.count, base.version) : null;
   return h('div', { class: 'page-head', key: 'head' }, [
     h('h1', null, 'Review'),
     what && h('p', { class: 'muted' }, what),
   ]);
 }
 
-function liveView({ version, isSame, warnings }, project) {
+function liveView({ version, isSame, warnings, hasAppKey }, project) {
+  const outcome = isSame ? 'Nothing had to be published.' : 'Apps get it with their next fetch.';
   return h(
     'div',
     { class: 'stack', key: 'live' },
     notice(
       'success',
       h('p', null, h('strong', null, isSame ? `Version ${version} has this already` : `Version ${version} is live`)),
-      h('p', null, isSame ? 'Nothing had to be published.' : 'Apps get it with their next fetch.'),
+      h('p', null, hasAppKey ? outcome : 'No app can fetch it yet: the project has no app key.'),
       h(
         'div',
         { class: 'row' },
+        !hasAppKey && linkButton('Keys', path`#/projects/${project}/keys`, { key: 'keys', icon: 'keys', kind: 'primary' }),
         linkButton('Parameters', path`#/projects/${project}/parameters`, { icon: 'parameters' }),
         linkButton('History', path`#/projects/${project}/history`, { icon: 'history' }),
         linkButton('Fetches', path`#/projects/${project}/fetches`, { icon: 'fetches' }),

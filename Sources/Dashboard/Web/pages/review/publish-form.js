@@ -1,5 +1,6 @@
 import { h } from '../../core/dom.js';
 import { formatCount } from '../../core/format.js';
+import { textFault } from '../../template/checks.js';
 import { scalarCount } from '../../template/limits.js';
 import { button } from '../../ui/button.js';
 import { form, textArea } from '../../ui/field.js';
@@ -8,23 +9,23 @@ import { failureNotice, notice } from '../../ui/notice.js';
 /** The longest note that the service takes, in Unicode scalars. */
 const NOTE_MAX = 1_024;
 
-/** A text field for the note of a version; says how long it may be, and when it is too long. */
+/** A text field for the note of a version; says how long it may be, and what is wrong with it. */
 export function noteField({ id = 'note', note, setNote }) {
-  const length = scalarCount(note);
   return textArea({
     id,
     label: 'Note',
     value: note,
     rows: 3,
-    hint: `What changed and why, for the history. ${formatCount(length)} of ${formatCount(NOTE_MAX)} characters.`,
-    error: isTooLong(note) ? `The note is ${formatCount(length - NOTE_MAX)} characters too long.` : null,
+    hint: `What changed and why, for the history. ${formatCount(scalarCount(note))} of ${formatCount(NOTE_MAX)} characters.`,
+    error: noteFault(note),
     oninput: setNote,
   });
 }
 
-/** Whether the service would refuse the note. */
-export function isTooLong(note) {
-  return scalarCount(note) > NOTE_MAX;
+/** What keeps the note from being sent as it is, or null. */
+export function noteFault(note) {
+  const excess = scalarCount(note) - NOTE_MAX;
+  return excess > 0 ? `The note is ${formatCount(excess)} characters too long.` : textFault(note);
 }
 
 /**
@@ -35,7 +36,7 @@ export function isTooLong(note) {
  */
 export function publishForm({ version, note, setNote, send, busy, problem, check }) {
   const hasFaults = check.remarks.some((remark) => remark.severity === 'error');
-  const isHeldBack = hasFaults || isTooLong(note);
+  const isHeldBack = hasFaults || noteFault(note) !== null;
   return form(
     () => !isHeldBack && send(),
     { class: 'card padded publish-form', key: 'publish' },

@@ -3,6 +3,7 @@
  */
 
 import { ApiError, openApi } from './core/api.js';
+import { makeContext } from './core/context.js';
 import { h, render } from './core/dom.js';
 import { draftAtStake, loadDraft, loadProject, rights } from './core/project.js';
 import { joined, openResource, whenReady } from './core/resource.js';
@@ -29,6 +30,7 @@ const drafts = openDraftStore();
 const toasts = openToasts(update);
 const dialogs = openDialogs(update);
 const api = openApi({ base: new URL('../admin/v1/', document.baseURI), token: () => storage.token, onSignedOut: sessionEnded });
+const parts = { api, toasts, dialogs, update, me: () => me, project: () => project };
 
 /** Who is signed in; `me` is null for nobody. */
 let me = null;
@@ -61,7 +63,7 @@ function draw() {
     reportError(error);
     breakOff(error);
   }
-  if (broken) render(root, h('main', { id: 'main', class: 'broken', key: 'broken' }, broken.view()));
+  if (broken) render(root, h('main', { id: 'main', key: 'broken' }, broken.view()));
   document.title = [(broken ?? open?.page)?.title, project?.loading.value?.name, 'Remote Config'].filter(Boolean).join(' · ');
 }
 
@@ -128,7 +130,7 @@ function pageID(route) {
 
 function openPage(id, page, route = null) {
   const ending = new AbortController();
-  const context = makeContext(route, ending.signal);
+  const context = makeContext(parts, route, ending.signal);
   return { id, ending, context, page: page(context) };
 }
 
@@ -141,38 +143,8 @@ function leavePage() {
   left.page.dispose?.();
 }
 
-/** What a page works with. */
-function makeContext(route, signal) {
-  return {
-    api,
-    route,
-    toast: toasts,
-    dialogs,
-    signal,
-    update,
-    navigate: (hash) => {
-      location.hash = hash;
-    },
-    resource: (load) => openResource(load, { update, signal }),
-    reloadProject: () => project?.loading.reload(),
-    reloadSession: () => me?.reload(),
-    get session() {
-      return { admin: me?.value ?? null };
-    },
-    get project() {
-      return project?.loading.value ?? null;
-    },
-    get draft() {
-      return project?.drafting?.value ?? null;
-    },
-    get can() {
-      return { ...rights(project?.loading.value?.role), administer: Boolean(me?.value?.instance_admin) };
-    },
-  };
-}
-
 function shownContext() {
-  return open?.context ?? makeContext(route, new AbortController().signal);
+  return open?.context ?? makeContext(parts, route, new AbortController().signal);
 }
 
 /** Opens and closes the project as the fragment says. */

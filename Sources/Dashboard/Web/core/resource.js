@@ -46,9 +46,9 @@ export function whenReady(resource, draw) {
   return [resource.error && h('div', { key: 'stale' }, failureNotice(resource.error, resource.reload)), draw(resource.value)];
 }
 
-/** Several resources as one for `whenReady`: there once all are, and those that failed are loaded again together. */
+/** Several resources as one for `whenReady`: it waits for all of them, and loads those that failed again together. */
 export function joined(resources) {
   const failed = resources.filter(({ error }) => error !== null);
-  const state = ['failed', 'loading'].find((each) => resources.some((resource) => resource.state === each)) ?? 'ready';
+  const state = ['loading', 'failed'].find((each) => resources.some((resource) => resource.state === each)) ?? 'ready';
   return { state, error: failed[0]?.error ?? null, reload: () => Promise.all(failed.map((resource) => resource.reload())) };
 }

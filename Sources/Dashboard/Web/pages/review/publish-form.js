@@ -9,14 +9,15 @@ import { failureNotice, notice } from '../../ui/notice.js';
 /** The longest note that the service takes, in Unicode scalars. */
 const NOTE_MAX = 1_024;
 
-/** A text field for the note of a version; says how long it may be, and what is wrong with it. */
+/** A text field for the note of a version; says how long it may be, and when it is too long. */
 export function noteField({ id = 'note', note, setNote }) {
+  const length = scalarCount(note);
   return textArea({
     id,
     label: 'Note',
     value: note,
     rows: 3,
-    hint: `What changed and why, for the history. ${formatCount(scalarCount(note))} of ${formatCount(NOTE_MAX)} characters.`,
+    hint: `What changed and why, for the history. ${formatCount(length)} of ${formatCount(NOTE_MAX)} characters.`,
     error: noteFault(note),
     oninput: setNote,
   });

@@ -79,7 +79,7 @@ function drawAll() {
   render(root, h('div', { class: 'app', key: 'app' }, shell(app, view)));
 }
 
-/** Says that drawing failed. What was drawn by half would be in the way, so that it begins on an empty page. */
+/** Leaves the page that could not be drawn, to say so. What was drawn by half would be in the way of that. */
 function breakOff(error) {
   const fresh = root.cloneNode(false);
   root.replaceWith(fresh);
@@ -87,12 +87,12 @@ function breakOff(error) {
   const draft = project?.drafting ? draftAtStake(project, { drafts, admin: adminID, discarded: reopenProject }) : null;
   broken = brokenPage({ error, update, retry: startOver, draft });
   focusHeading();
+  leavePage();
 }
 
-/** Draws the page anew from its beginning, after what failed is loaded again. */
+/** Opens the page anew, once what failed is loaded again. */
 function startOver() {
   broken = null;
-  leavePage();
   joined(awaited()).reload();
   update();
 }

@@ -2,29 +2,35 @@
  * Begins: joins the session, the API and the pages, and draws whichever page the fragment names.
  */
 
-import { openApi } from './core/api.js';
+import { ApiError, openApi } from './core/api.js';
+import { makeContext } from './core/context.js';
 import { h, render } from './core/dom.js';
-import { loadDraft, loadProject, rights } from './core/project.js';
-import { openResource, whenReady } from './core/resource.js';
-import { path, readRoute } from './core/router.js';
+import { draftAtStake, loadDraft, loadProject, rights } from './core/project.js';
+import { joined, openResource, whenReady } from './core/resource.js';
+import { readRoute } from './core/router.js';
 import { openSession } from './core/session.js';
 import { shell } from './core/shell.js';
 import { openTheme } from './core/theme.js';
+import { brokenPage } from './pages/broken.js';
 import { pages } from './pages/pages.js';
 import { signInPage } from './pages/sign-in.js';
+import { unknownPage, unknownProject } from './pages/unknown.js';
 import { openDraftStore } from './template/draft-store.js';
 import { openDialogs } from './ui/dialog.js';
 import { openToasts } from './ui/toast.js';
-import { emptyState } from './ui/notice.js';
-import { linkButton } from './ui/button.js';
 
-const root = document.getElementById('app');
+/** How often it is looked whether the session has run out, in milliseconds. */
+const SESSION_WATCHED_EVERY = 5_000;
+const ENDED = 'Your session has ended. Sign in again: your draft is still here.';
+
+let root = document.getElementById('app');
 const storage = openSession();
 const theme = openTheme();
 const drafts = openDraftStore();
 const toasts = openToasts(update);
 const dialogs = openDialogs(update);
 const api = openApi({ base: new URL('../admin/v1/', document.baseURI), token: () => storage.token, onSignedOut: sessionEnded });
+const parts = { api, toasts, dialogs, update, me: () => me, project: () => project };
 
 /** Who is signed in; `me` is null for nobody. */
 let me = null;
@@ -36,6 +42,8 @@ let route = null;
 let project = null;
 /** The page that is shown. */
 let open = null;
+/** What stands in place of everything after drawing failed, or null. */
+let broken = null;
 let scheduled = false;
 
 function update() {
@@ -48,26 +56,59 @@ function update() {
 }
 
 function draw() {
-  if (!storage.token) {
+  followSession();
+  try {
+    if (!broken) drawAll();
+  } catch (error) {
+    reportError(error);
+    breakOff(error);
+  }
+  if (broken) render(root, h('main', { id: 'main', key: 'broken' }, broken.view()));
+  document.title = [(broken ?? open?.page)?.title, project?.loading.value?.name, 'Remote Config'].filter(Boolean).join(' · ');
+}
+
+function drawAll() {
+  if (!me) {
     open ??= openPage('sign-in', (context) => signInPage(context, { farewell, begin: signedIn }));
     render(root, [h('main', { id: 'main', class: 'sign-in', key: 'sign-in' }, open.page.view()), toasts.view()]);
-  } else {
-    // First, since it may open another page.
-    const view = content();
-    const app = { context: shownContext(), dialogs, toasts, theme, signOut };
-    render(root, h('div', { class: 'app', key: 'app' }, shell(app, view)));
+    return;
   }
-  document.title = [open?.page?.title, project?.loading.value?.name, 'Remote Config'].filter(Boolean).join(' · ');
+  // First, since it may open another page.
+  const view = content();
+  const app = { context: shownContext(), dialogs, toasts, theme, signOut };
+  render(root, h('div', { class: 'app', key: 'app' }, shell(app, view)));
+}
+
+/** Leaves the page that could not be drawn, to say so. What was drawn by half would be in the way of that. */
+function breakOff(error) {
+  const fresh = root.cloneNode(false);
+  root.replaceWith(fresh);
+  root = fresh;
+  const draft = project?.drafting ? draftAtStake(project, { drafts, admin: adminID, discarded: reopenProject }) : null;
+  broken = brokenPage({ error, update, retry: startOver, draft });
+  focusHeading();
+  leavePage();
+}
+
+/** Opens the page anew, once what failed is loaded again. */
+function startOver() {
+  broken = null;
+  joined(awaited()).reload();
+  update();
+}
+
+/** What the page that the fragment names waits for. */
+function awaited() {
+  const wantsDraft = pages.find(({ name }) => name === route?.name)?.draft;
+  return [me, project?.loading, wantsDraft && project?.drafting].filter(Boolean);
 }
 
 /** What stands in the frame: the page, or what it waits for. */
 function content() {
-  return whenReady(me, () => {
-    if (!route) return unknownPage();
-    if (!project) return openedPage(route);
-    if (project.loading.error?.status === 404) return unknownProject();
-    return whenReady(project.loading, () => (project.drafting ? whenReady(project.drafting, () => openedPage(route)) : openedPage(route)));
-  });
+  if (project?.loading.error?.status === 404) return unknownProject();
+  const waiting = joined(awaited());
+  if (waiting.state === 'failed' && !(waiting.error instanceof ApiError)) throw waiting.error;
+  return whenReady(waiting, () => (route ? openedPage(route) : unknownPage()));
 }
 
 function openedPage(route) {
@@ -90,50 +131,21 @@ function pageID({ name, params }) {
 
 function openPage(id, page, route = null) {
   const ending = new AbortController();
-  const context = makeContext(route, ending.signal);
+  const context = makeContext(parts, route, ending.signal);
   return { id, ending, context, page: page(context) };
 }
 
 function leavePage() {
   if (!open) return;
-  open.ending.abort();
-  open.page.dispose?.();
+  const left = open;
   open = null;
+  left.ending.abort();
   dialogs.closeAll();
-}
-
-/** What a page works with. */
-function makeContext(route, signal) {
-  return {
-    api,
-    route,
-    toast: toasts,
-    dialogs,
-    signal,
-    update,
-    navigate: (hash) => {
-      location.hash = hash;
-    },
-    resource: (load) => openResource(load, { update, signal }),
-    reloadProject: () => project?.loading.reload(),
-    reloadSession: () => me?.reload(),
-    get session() {
-      return { admin: me?.value ?? null };
-    },
-    get project() {
-      return project?.loading.value ?? null;
-    },
-    get draft() {
-      return project?.drafting?.value ?? null;
-    },
-    get can() {
-      return { ...rights(project?.loading.value?.role), administer: Boolean(me?.value?.instance_admin) };
-    },
-  };
+  left.page.dispose?.();
 }
 
 function shownContext() {
-  return open?.context ?? makeContext(route, new AbortController().signal);
+  return open?.context ?? makeContext(parts, route, new AbortController().signal);
 }
 
 /** Opens and closes the project as the fragment says. */
@@ -143,10 +155,11 @@ function followRoute() {
     location.replace(`#/projects/${short[1]}/parameters`);
     return;
   }
+  broken = null;
   route = readRoute(location.hash, pages);
   if (project && project.id !== route?.params.project) closeProject();
-  if (storage.token && route?.params.project) openProject();
-  if (open && storage.token && (!route || open.id !== pageID(route))) leavePage();
+  if (me && route?.params.project) openProject();
+  if (open && me && (!route || open.id !== pageID(route))) leavePage();
   update();
 }
 
@@ -181,8 +194,8 @@ function openDraftOf(mine) {
 
 async function adminID() {
   await me.loaded;
-  if (!me.value) throw me.error;
-  return me.value.id;
+  // Where that failed, it may be on its way again.
+  return (me.value ?? (await api.get('/me'))).id;
 }
 
 function closeProject() {
@@ -190,6 +203,11 @@ function closeProject() {
   project.ending.abort();
   project.unsubscribe?.();
   project = null;
+}
+
+function reopenProject() {
+  closeProject();
+  followRoute();
 }
 
 function signedIn(token, seconds) {
@@ -209,13 +227,24 @@ async function signOut() {
   location.replace('#/');
 }
 
+/** Takes over what became of the session: in another tab, by the service, or as its time went by. */
+function followSession() {
+  if (storage.token && !me) start();
+  else if (!storage.token && me) close(storage.hasRunOut ? ENDED : 'You signed out in another tab.');
+}
+
 function sessionEnded() {
-  end('Your session has ended. Sign in again: your draft is still here.');
+  if (me) end(ENDED);
 }
 
 function end(reason) {
   storage.end();
+  close(reason);
+}
+
+function close(reason) {
   farewell = reason;
+  broken = null;
   if (project) closeProject();
   leavePage();
   me = null;
@@ -237,15 +266,6 @@ function focusHeading() {
   });
 }
 
-function unknownPage() {
-  return emptyState('There is no such page', 'The address may be mistyped, or the project was deleted.', linkButton('All projects', path`#/`));
-}
-
-function unknownProject() {
-  const text = 'It may have been deleted, or you are no longer one of its members. An owner of the project can add you.';
-  return emptyState('There is no such project for you', text, linkButton('All projects', path`#/`));
-}
-
 /** The page may end before anything that it waits for. */
 function keepAll() {
   open?.page.keep?.();
@@ -255,8 +275,6 @@ function keepAll() {
 addEventListener('hashchange', followRoute);
 addEventListener('pagehide', keepAll);
 document.addEventListener('visibilitychange', keepAll);
-storage.onOtherTab(() => {
-  if (!storage.token && me) end('You signed out in another tab.');
-  else if (storage.token && !me) start();
-});
+storage.onOtherTab(followSession);
+setInterval(followSession, SESSION_WATCHED_EVERY);
 start();

@@ -16,7 +16,7 @@ function start(answer, { token = 'secret' } = {}) {
   };
   const api = openApi({
     base: new URL('https://config.example/admin/v1/'),
-    token: () => token,
+    token: () => (typeof token === 'function' ? token() : token),
     onSignedOut: () => (state.signedOut += 1),
     fetch,
   });
@@ -142,7 +142,18 @@ export async function anEndedSessionIsTold() {
   const ended = start(unauthorized);
   await failure(ended.api.get('/me'));
   assert.equal(ended.state.signedOut, 1);
+  const ranOut = start(unauthorized, { token: null });
+  await failure(ranOut.api.get('/me'));
+  assert.equal(ranOut.state.signedOut, 1);
   const wrong = start(unauthorized, { token: null });
   await failure(wrong.api.post('/login', {}));
   assert.equal(wrong.state.signedOut, 0);
+}
+
+export async function aLateRefusalDoesNotEndTheNextSession() {
+  const unauthorized = refusal(401, { code: 'invalid_token', message: 'x' });
+  const tokens = ['earlier', 'later'];
+  const { api, state } = start(unauthorized, { token: () => tokens.shift() });
+  await failure(api.get('/me'));
+  assert.equal(state.signedOut, 0);
 }

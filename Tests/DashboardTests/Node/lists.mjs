@@ -44,7 +44,7 @@ export function aRowDropsIntoTheGapNearestToThePointer() {
   }
 }
 
-const WORDS = { separator: /[,\n]/, faultOf: (text) => (text.includes('!') ? `not ${text}` : null), read: (text) => text, same: Object.is };
+const WORDS = { separator: /,/, faultOf: (text) => (text.includes('!') ? `not ${text}` : null), read: (text) => text, same: Object.is };
 
 export function typedValuesAreTakenApartAndAddedOnce() {
   assert.deepEqual(withTyped(['a'], ' b, a\nc,, ', WORDS), { values: ['a', 'b', 'c'], rest: '', fault: null });
@@ -56,6 +56,10 @@ export function whatIsNotValidStaysInTheField() {
 
 export function withoutASeparatorATextIsOneValueAsItIs() {
   assert.deepEqual(withTyped([], ' a, b ', { ...WORDS, separator: null }).values, [' a, b ']);
+}
+
+export function eachLineIsAValueOfItsOwn() {
+  assert.deepEqual(withTyped([], 'a, b\r\nc!\n\n d\n', { ...WORDS, separator: null }), { values: ['a, b', ' d'], rest: 'c!', fault: 'not c!' });
 }
 
 export function suggestionsBeginWithWhatIsTypedBeforeTheyContainIt() {

@@ -28,6 +28,17 @@ export function theTokenIsThereUntilTheSessionRunsOut() {
   assert.equal(session.token, null);
 }
 
+export function itIsKnownThatASessionRanOut() {
+  const { session, clock } = start();
+  assert.equal(session.hasRunOut, false);
+  session.begin('secret', 60);
+  assert.equal(session.hasRunOut, false);
+  clock.now += 60_000;
+  assert.equal(session.hasRunOut, true);
+  session.end();
+  assert.equal(session.hasRunOut, false);
+}
+
 export function nothingIsLeftOfASessionThatEnded() {
   const { session, items } = start();
   session.begin('secret', 60);

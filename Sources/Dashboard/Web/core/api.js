@@ -27,7 +27,8 @@ export class ApiError extends Error {
 
 /**
  * @param {{base: URL, token: () => string | null, onSignedOut: () => void, fetch?: typeof globalThis.fetch}} parts `base` is
- *   the Admin API's address, ending in a slash; `onSignedOut` is called when the service no longer knows the token
+ *   the Admin API's address, ending in a slash; `onSignedOut` is called when the service refuses the token, or that
+ *   there is none
  */
 export function openApi({ base, token, onSignedOut, fetch = globalThis.fetch.bind(globalThis) }) {
   async function call(method, path, { query, body, headers = {}, signal } = {}) {
@@ -49,8 +50,14 @@ export function openApi({ base, token, onSignedOut, fetch = globalThis.fetch.bin
     const { response, text } = await exchange(new URL(withQuery(path.replace(/^\//, ''), query), base), request, signal);
     if (response.ok) return { response, text };
     const error = refusal(response, text);
-    if (error.status === 401 && used && path !== '/login') onSignedOut();
+    if (error.status === 401 && path !== '/login' && isCurrent(used)) onSignedOut();
     throw error;
+  }
+
+  /** Whether nobody has signed in since a call with this token. */
+  function isCurrent(used) {
+    const current = token();
+    return current === null || current === used;
   }
 
   async function exchange(url, request, signal) {

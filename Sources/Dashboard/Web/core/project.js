@@ -31,7 +31,32 @@ export function loadProject(api, id, signal) {
  */
 export async function loadDraft(api, store, id, admin, signal) {
   const [base, owner] = await Promise.all([api.getTemplate(id, undefined, { signal }), admin]);
-  return openDraft({ project: `${owner}/${id}`, base, store });
+  return openDraft({ project: draftKey(owner, id), base, store });
+}
+
+function draftKey(admin, id) {
+  return `${admin}/${id}`;
+}
+
+/**
+ * The draft of a project that can't be shown with it, and the ways to save it and to be rid of it.
+ *
+ * @param {{id: string, drafting: any}} project `drafting` is the draft's resource
+ * @param {{drafts: import('../template/draft-store.js').DraftStore, admin: () => Promise<string>, discarded: () => void}} parts
+ * @returns {import('../pages/broken.js').DraftAtStake}
+ */
+export function draftAtStake({ id, drafting }, { drafts, admin, discarded }) {
+  return {
+    project: id,
+    value: drafting.value ?? null,
+    stored: async () => drafts.load(draftKey(await admin(), id)),
+    async discard() {
+      // What is still being stored would bring it back. That it fails may be why the draft is discarded.
+      await drafting.value?.whenSaved().catch(() => {});
+      await drafts.remove(draftKey(await admin(), id));
+      discarded();
+    },
+  };
 }
 
 /**

@@ -45,3 +45,10 @@ export function whenReady(resource, draw) {
   if (resource.state === 'failed') return failureNotice(resource.error, resource.reload);
   return [resource.error && h('div', { key: 'stale' }, failureNotice(resource.error, resource.reload)), draw(resource.value)];
 }
+
+/** Several resources as one for `whenReady`: it waits for all of them, and loads those that failed again together. */
+export function joined(resources) {
+  const failed = resources.filter(({ error }) => error !== null);
+  const state = ['loading', 'failed'].find((each) => resources.some((resource) => resource.state === each)) ?? 'ready';
+  return { state, error: failed[0]?.error ?? null, reload: () => Promise.all(failed.map((resource) => resource.reload())) };
+}

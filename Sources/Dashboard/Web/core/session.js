@@ -16,6 +16,11 @@ export function openSession(storage = localStorage, now = Date.now) {
       const kept = read(storage);
       return kept && kept.expiresAt > now() ? kept.token : null;
     },
+    /** Whether there was a session whose time is up. */
+    get hasRunOut() {
+      const kept = read(storage);
+      return kept !== null && kept.expiresAt <= now();
+    },
     /** Begins a session of so many seconds. */
     begin(token, seconds) {
       storage.setItem(KEY, JSON.stringify({ token, expiresAt: now() + seconds * 1000 }));

@@ -3,6 +3,7 @@
  */
 
 import { h } from '../core/dom.js';
+import { textFault } from '../template/checks.js';
 import { button } from './button.js';
 import { form, selectField, textArea, textField } from './field.js';
 import { failureNotice } from './notice.js';
@@ -33,7 +34,7 @@ export function openForm(context, { id, values, check = () => ({}), send, fieldO
     async submit() {
       if (state.busy) return undefined;
       state.failure = null;
-      state.faults = check(state.values);
+      state.faults = { ...textFaults(state.values), ...present(check(state.values)) };
       if (Object.values(state.faults).some(Boolean)) return refused();
       state.busy = true;
       context.update();
@@ -71,6 +72,16 @@ export function openForm(context, { id, values, check = () => ({}), send, fieldO
   }
 
   return state;
+}
+
+/** What no field may hold, since it could not be sent. */
+function textFaults(values) {
+  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string');
+  return present(Object.fromEntries(texts.map(([name, text]) => [name, textFault(text)])));
+}
+
+function present(faults) {
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault));
 }
 
 function firstMember(path) {

@@ -16,7 +16,10 @@ const LONGEST_STEP = 100;
  *   `list` is the element whose children they are, `onmove` puts one elsewhere
  */
 export function openReordering({ ids, list, nameOf, onmove, update }) {
-  /** What is being moved: by a pointer with the line where it would drop, or by keys with the place that it is shown at. */
+  /**
+   * What is being moved: by a pointer with the place and the line where it would drop, or by keys with how many places
+   * further it is shown. Never where it stands: the list may change meanwhile.
+   */
   let moving = null;
   let said = '';
 
@@ -34,29 +37,42 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
     say(`${nameOf(id)}, now ${place(to)}`);
   }
 
-  function lift(id) {
+  /** The row that is carried by keys, where it stands and where it is shown; null if there is none, or none any more. */
+  function carried() {
+    if (moving?.by !== 'keys') return null;
+    const { id, steps } = moving;
     const from = ids().indexOf(id);
-    moving = { id, from, to: from, by: 'keys' };
-    say(`${nameOf(id)} lifted, ${place(from)}. Arrow keys move it, Space drops it, Escape puts it back.`);
+    if (from >= 0) return { id, from, to: Math.min(Math.max(from + steps, 0), ids().length - 1) };
+    moving = null;
+    said = `${nameOf(id)} is not in the list any more`;
+    return null;
+  }
+
+  const isCarried = (id) => carried()?.id === id;
+
+  function lift(id) {
+    moving = { id, steps: 0, by: 'keys' };
+    say(`${nameOf(id)} lifted, ${place(carried().to)}. Arrow keys move it, Space drops it, Escape puts it back.`);
   }
 
   function drop() {
-    const { id, from, to } = moving;
+    const { id, from, to } = carried();
     moving = null;
     if (to !== from) onmove(id, to);
     say(`${nameOf(id)} dropped, ${place(to)}`);
   }
 
   function cancel() {
-    const { id, from } = moving;
+    const { id, from } = carried();
     moving = null;
     say(`${nameOf(id)} is back, ${place(from)}`);
   }
 
-  function carry(to) {
-    if (to === moving.to) return;
-    moving = { ...moving, to };
-    say(`${nameOf(moving.id)}, ${place(to)}`);
+  function carry(target) {
+    const { id, from, to } = carried();
+    if (target === to) return;
+    moving = { ...moving, steps: target - from };
+    say(`${nameOf(id)}, ${place(target)}`);
   }
 
   function press(id, event) {
@@ -64,8 +80,8 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
       pressToggle(id, event);
       return;
     }
-    const isLifted = moving?.by === 'keys' && moving.id === id;
-    const at = isLifted ? moving.to : ids().indexOf(id);
+    const isLifted = isCarried(id);
+    const at = isLifted ? carried().to : ids().indexOf(id);
     const target = isLifted || event.altKey ? keyTarget(event.key, at, ids().length) : null;
     if (target !== null) {
       event.preventDefault();
@@ -79,7 +95,7 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
   }
 
   function toggle(id) {
-    if (moving?.by === 'keys' && moving.id === id) drop();
+    if (isCarried(id)) drop();
     else lift(id);
   }
 
@@ -101,7 +117,7 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
   // A row that is put elsewhere loses the focus and has it back at once: only who really left gives up.
   function leave(id, handle) {
     queueMicrotask(() => {
-      if (moving?.by === 'keys' && moving.id === id && document.activeElement !== handle) cancel();
+      if (isCarried(id) && document.activeElement !== handle) cancel();
     });
   }
 
@@ -110,10 +126,10 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
     if (moving) moving = null;
     dragging(event, {
       start: () => {
-        moving = { id, from: ids().indexOf(id), to: ids().indexOf(id), line: null, by: 'pointer' };
+        moving = { id, to: ids().indexOf(id), line: null, by: 'pointer' };
       },
       over: (y) => {
-        const { to, line } = dropPlace(list(), y, moving.from);
+        const { to, line } = dropPlace(list(), y, ids().indexOf(id));
         if (to === moving.to && line === moving.line) return;
         moving = { ...moving, to, line };
         update();
@@ -143,9 +159,8 @@ export function openReordering({ ids, list, nameOf, onmove, update }) {
     }),
     /** The rows in the order in which they are shown while one is carried by keys. */
     order() {
-      const order = ids();
-      if (moving?.by !== 'keys') return order;
-      return order.toSpliced(moving.from, 1).toSpliced(moving.to, 0, moving.id);
+      const row = carried();
+      return row ? ids().toSpliced(row.from, 1).toSpliced(row.to, 0, row.id) : ids();
     },
     /** The line where a dragged row would drop, and what is read out. Their parent has a position. */
     view: () => [

@@ -30,18 +30,19 @@ export function fittingSuggestions(suggestions, typed, taken) {
 }
 
 /**
- * Adds typed or pasted text to a list: all of its parts that are valid and new.
+ * Adds typed or pasted text to a list: all of its lines, and their parts, that are valid and new.
  *
  * @template Value
  * @param {readonly Value[]} values
  * @param {string} typed
  * @param {{separator: RegExp | null, faultOf: (text: string) => string | null, read: (text: string) => Value,
- *   same: (left: Value, right: Value) => boolean}} kind `separator` parts several values; null
- *   where any character may be part of one
+ *   same: (left: Value, right: Value) => boolean}} kind `separator` parts several values of a
+ *   line; null where any character may be part of one
  * @returns {{values: readonly Value[], rest: string, fault: string | null}} `rest` is what could not be added, and why
  */
 export function withTyped(values, typed, { separator, faultOf, read, same }) {
-  const parts = separator ? typed.split(separator).map((part) => part.trim()).filter(Boolean) : [typed];
+  const lines = typed.split(/[\r\n]+/).filter((line) => line !== '');
+  const parts = separator ? lines.flatMap((line) => line.split(separator)).map((part) => part.trim()).filter(Boolean) : lines;
   const added = [...values];
   const rest = [];
   let fault = null;

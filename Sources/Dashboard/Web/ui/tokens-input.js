@@ -9,16 +9,18 @@ import { fittingSuggestions, withTyped } from './token-list.js';
 
 /**
  * @typedef {{id: string, values: readonly any[], onchange?: (values: readonly any[]) => void,
- *   suggestions?: readonly {value: string, note?: string}[], separator?: RegExp | null, placeholder?: string,
+ *   suggestions?: readonly {value: string, note?: string}[], separator?: RegExp | null, endOfTyped?: RegExp | null,
+ *   placeholder?: string,
  *   faultOf?: (text: string) => string | null, read?: (text: string) => any, same?: (left: any, right: any) => boolean,
  *   tokenClass?: (value: any) => string | null, noteOf?: (value: any) => string | null,
  *   aria?: Record<string, any>}} TokensOptions
  *   `id` is that of the field, which has a label of its own; without `onchange` it can only be read; `separator` parts values
- *   that are typed or pasted together; `noteOf` says what a value means
+ *   that are written together, beside line breaks, and `endOfTyped`, by default the same, says when what is being typed is
+ *   complete; `noteOf` says what a value means
  */
 const DEFAULTS = {
   suggestions: [],
-  separator: /[,\n]/,
+  separator: /,/,
   placeholder: '',
   faultOf: () => null,
   read: (text) => text,
@@ -27,6 +29,8 @@ const DEFAULTS = {
   noteOf: () => null,
   aria: {},
 };
+
+const LINE_BREAK = /[\r\n]+/;
 
 class TokensInput extends HTMLElement {
   #options = { ...DEFAULTS, id: '', values: [] };
@@ -98,6 +102,7 @@ class TokensInput extends HTMLElement {
         'aria-describedby': described || null,
         'aria-invalid': aria['aria-invalid'] || this.#fault ? true : null,
         oninput: (event) => this.#type(event.target.value),
+        onpaste: (event) => this.#paste(event),
         onkeydown: (event) => this.#press(event),
         onclick: () => this.#open(),
         onblur: () => this.#leave(),
@@ -163,16 +168,25 @@ class TokensInput extends HTMLElement {
   }
 
   #type(text) {
-    const { separator, faultOf } = this.#options;
+    const { separator, endOfTyped = separator } = this.#options;
     this.#typed = text;
     this.#isOpen = text !== '';
     this.#active = -1;
-    if (separator?.test(text)) {
+    if (endOfTyped?.test(text)) {
       this.#add(text);
       return;
     }
-    this.#fault = text === '' ? null : faultOf(separator ? text.trim() : text);
+    this.#fault = text === '' ? null : withTyped([], text, this.#options).fault;
     this.#draw();
+  }
+
+  /** Each line is a value of its own. By itself the field would make spaces of the line breaks. */
+  #paste(event) {
+    const pasted = event.clipboardData?.getData('text/plain') ?? '';
+    if (!LINE_BREAK.test(pasted)) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.target;
+    this.#add(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
   }
 
   #press(event) {

@@ -114,6 +114,53 @@ def every_kind_of_rule_can_be_built(app: App) -> None:
     expect(panel.get_by_text("24.999999 % of callers")).to_be_visible()
 
 
+def lines_that_are_pasted_are_values_of_their_own(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("link", name="ios_new").click()
+    panel = page.get_by_role("dialog", name="ios_new")
+    platforms = panel.get_by_label("Platforms")
+    _paste(platforms, "kaios\nandroid\r\n\nweb\n")
+    expect(_chosen(panel, "Platform")).to_have_text(["ios", "kaios", "android", "web"])
+    expect(platforms).to_have_value("")
+    _add_rule(panel, "Language")
+    languages = panel.get_by_label("Languages")
+    languages.press_sequentially("f")
+    _paste(languages, "r, de-AT\nno language\nit")
+    expect(_chosen(panel, "Language").locator(".user-text")).to_have_text(["fr", "de-AT", "it"])
+    expect(languages).to_have_value("no language")
+    expect(panel.get_by_text("cannot be read as a language")).to_be_visible()
+    languages.fill("")
+    _add_rule(panel, "Claim")
+    panel.get_by_role("textbox", name="Claim").fill("role")
+    _paste(panel.get_by_label("Values", exact=True), "vip, gold\nsilver")
+    expect(_chosen(panel, "Claim")).to_have_text(["vip, gold", "silver"])
+    panel.get_by_role("button", name="Done").click()
+    expect(_row(page, "ios_new")).to_contain_text("Platform is ios, kaios, android or web")
+
+
+def a_decimal_comma_does_not_part_a_number(app: App) -> None:
+    page = _open(app, {"parameters": {}})
+    _begin(page)
+    panel = page.get_by_role("dialog", name="New condition")
+    _choose_kind(panel, "Claim")
+    panel.get_by_label("Kind of value").select_option(label="Number")
+    values = panel.get_by_label("Values", exact=True)
+    values.press_sequentially("1,5")
+    expect(panel.get_by_text("The decimal mark is a point.")).to_be_visible()
+    values.press("Enter")
+    expect(values).to_have_value("1,5")
+    expect(_chosen(panel, "Claim")).to_have_count(0)
+    values.press("Home")
+    values.press_sequentially("7, ")
+    expect(_chosen(panel, "Claim")).to_have_text(["7"])
+    values.fill("")
+    values.press_sequentially("1.5, 2,")
+    expect(_chosen(panel, "Claim")).to_have_text(["7", "1.5"])
+    expect(panel.locator(".field-error")).to_have_count(0)
+    values.press("Enter")
+    expect(_chosen(panel, "Claim")).to_have_text(["7", "1.5", "2"])
+
+
 def what_is_not_valid_is_refused_as_it_is_typed(app: App) -> None:
     page = _open(app, _shop())
     page.get_by_role("link", name="ios_new").click()
@@ -284,6 +331,35 @@ def who_leaves_a_lifted_condition_puts_it_back(app: App) -> None:
     expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
 
 
+def a_carried_condition_is_put_where_it_belongs_in_a_list_that_changed(app: App) -> None:
+    project = app.project(template={"conditions": [_percent(name) for name in "abcd"], "parameters": {}})
+    page = app.person(at=f"#/projects/{project.id}/conditions")
+    page.get_by_role("button", name="Move c").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("status").filter(has_text="c lifted, 3 of 4")).to_have_count(1)
+    _publish_elsewhere(app, page, project.id, "bcd")
+    expect(_names(page)).to_have_text(["b", "c", "d"])
+    page.keyboard.press("ArrowUp")
+    expect(_names(page)).to_have_text(["c", "b", "d"])
+    page.keyboard.press("Space")
+    expect(page.get_by_role("status").filter(has_text="c dropped, 1 of 3")).to_have_count(1)
+    expect(_names(page)).to_have_text(["c", "b", "d"])
+
+
+def a_carried_condition_that_is_deleted_elsewhere_is_carried_no_more(app: App) -> None:
+    project = app.project(template={"conditions": [_percent(name) for name in "abcd"], "parameters": {}})
+    page = app.person(at=f"#/projects/{project.id}/conditions")
+    page.get_by_role("button", name="Move c").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowUp")
+    expect(_names(page)).to_have_text(["a", "c", "b", "d"])
+    _publish_elsewhere(app, page, project.id, "abd")
+    expect(_names(page)).to_have_text(["a", "b", "d"])
+    page.get_by_role("button", name="Move d").focus()
+    page.keyboard.press("Alt+Home")
+    expect(_names(page)).to_have_text(["d", "a", "b"])
+
+
 def a_condition_is_moved_to_a_position(app: App) -> None:
     page = _open(app, _shop())
     _choose(page, "ios_new", "Move to position…")
@@ -445,6 +521,14 @@ def a_condition_is_opened_by_its_address(app: App) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def an_address_that_names_no_condition_says_so(app: App) -> None:
+    project = app.project(template=_shop())
+    page = app.person(at=f"#/projects/{project.id}/conditions?edit=gone")
+    expect(page.get_by_text("There is no condition “gone” in the draft.")).to_be_visible()
+    expect(page).to_have_url(app.url(f"#/projects/{project.id}/conditions"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def the_page_and_its_panel_are_accessible_and_fit(app: App) -> None:
     for scheme in ["light", "dark"]:
         for viewport in [(1280, 800), NARROW]:
@@ -501,6 +585,22 @@ def _choose_kind(panel: Locator, kind: str) -> None:
 
 def _rule(panel: Locator, kind: str) -> Locator:
     return panel.get_by_role("group").filter(has=panel.page.get_by_role("heading", name=kind, exact=True))
+
+
+def _chosen(panel: Locator, kind: str) -> Locator:
+    return _rule(panel, kind).get_by_role("list", name="Chosen").get_by_role("listitem")
+
+
+def _paste(field: Locator, text: str) -> None:
+    field.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
+    field.focus()
+    field.page.keyboard.press("Control+v")
+
+
+def _publish_elsewhere(app: App, page: Page, project: str, names: str) -> None:
+    """Another admin publishes these conditions, and the page looks at what is live."""
+    app.api.publish(project, {"conditions": [_percent(name) for name in names], "parameters": {}})
+    page.evaluate("dispatchEvent(new Event('focus'))")
 
 
 def _undo(page: Page) -> None:

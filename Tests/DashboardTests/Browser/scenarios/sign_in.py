@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from drafts import changed, person_with_draft
 from harness import NARROW, App
+from parameter_steps import SHOP, edit_parameter, parameter_row, wait_until_kept
 
 _KEPT = "Object.keys(localStorage).filter((key) => key.includes('session')).length"
 
@@ -106,6 +108,40 @@ def a_session_that_ended_comes_back_to_the_same_page(app: App) -> None:
     expect(page.get_by_role("heading", name="Keys", exact=True)).to_be_visible()
 
 
+def a_session_that_runs_out_on_an_open_page_says_so(app: App) -> None:
+    project = app.project(template=SHOP)
+    page = app.page(f"#/projects/{project.id}/parameters")
+    app.sign_in(page)
+    edit_parameter(page, "max_offers").get_by_label("Default value").fill("77")
+    wait_until_kept(page, "77")
+    _let_session_run_out(page)
+    expect(page.get_by_text("Your session has ended. Sign in again: your draft is still here.")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("navigation", name="Project")).to_have_count(0)
+    app.check_accessibility(page)
+    app.sign_in(page)
+    expect(parameter_row(page, "max_offers")).to_contain_text("77")
+
+
+def a_session_that_ran_out_is_noticed_by_what_is_done_next(app: App) -> None:
+    _, page = person_with_draft(app, changed(max_offers=9))
+    page.get_by_role("link", name="Review and publish").click()
+    publish = page.get_by_role("button", name="Publish version 2")
+    expect(publish).to_be_enabled()
+    _let_session_run_out(page)
+    # Whatever comes first: the press, or the page that tells.
+    publish.dispatch_event("click")
+    expect(page.get_by_text("Your session has ended.")).to_be_visible()
+    app.sign_in(page)
+    expect(page.get_by_role("main").get_by_text("1 change to version 1")).to_be_visible()
+    expect(publish).to_be_enabled()
+    _let_session_run_out(page)
+    page.evaluate("location.hash = location.hash.replace('review', 'history')")
+    expect(page.get_by_text("Your session has ended.")).to_be_visible()
+    app.sign_in(page)
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
+
+
 def the_account_menu_works_by_keyboard(app: App) -> None:
     page = app.person()
     menu = page.get_by_role("button", name="Account of")
@@ -149,6 +185,16 @@ def _sign_out(page: Page) -> None:
 
 def _status_of_me() -> str:
     return "async (token) => (await fetch('../admin/v1/me', {headers: {Authorization: `Bearer ${token}`}})).status"
+
+
+def _let_session_run_out(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          const key = 'remote-config.session';
+          const kept = JSON.parse(localStorage.getItem(key));
+          localStorage.setItem(key, JSON.stringify({ ...kept, expiresAt: Date.now() }));
+        }"""
+    )
 
 
 def _end_session(page: Page) -> None:

@@ -11,17 +11,27 @@ import { valuesField } from './values-field.js';
 
 const TRUTHS = [{ value: 'true' }, { value: 'false' }];
 
-/** How values of each kind are typed. Text is taken as it is, since a comma may be part of it. */
+/** A comma that is no decimal mark, as many people write one. */
+const COMMA_OF_A_LIST = /(?<!\d),|,(?!\d)/;
+
+/**
+ * How values of each kind are typed. Text is taken as it is, since a comma may be part of it. After a digit and a comma it
+ * is only known by what comes next whether the number goes on.
+ */
 const KINDS = {
-  string: { label: 'Text', placeholder: 'A value, such as vip', separator: null, suggestions: [] },
-  number: { label: 'Number', placeholder: 'A number, such as 5 or 12.5', separator: /[,\n]/, suggestions: [] },
-  boolean: { label: 'True or false', placeholder: 'true or false', separator: /[,\n]/, suggestions: TRUTHS },
+  string: { label: 'Text', placeholder: 'A value, such as vip', separator: null },
+  number: {
+    label: 'Number',
+    placeholder: 'A number, such as 5 or 12.5',
+    separator: COMMA_OF_A_LIST,
+    endOfTyped: /(?<!\d),|,(?=\D)/,
+  },
+  boolean: { label: 'True or false', placeholder: 'true or false', suggestions: TRUTHS },
 };
 
 /** @param {import('./rule-editor.js').RuleFields} rule */
 export function claimFields({ entry, faultOf, set }) {
   const { name, kind = 'string' } = entry.form;
-  const { placeholder, separator, suggestions } = KINDS[kind];
   return h(
     'div',
     { class: 'stack' },
@@ -45,13 +55,11 @@ export function claimFields({ entry, faultOf, set }) {
         onchange: (chosen) => set({ kind: chosen }),
       }),
       valuesField(entry, faultOf, {
+        ...KINDS[kind],
         label: 'Values',
         hint:
           'One of them is enough; upper and lower case differ. They are compared by their text: ' +
           'the number 5 and the text 5 are the same.',
-        placeholder,
-        separator,
-        suggestions,
         faultOf: (text) => typedFault(kind, text),
         read: (text) => parseValue(kind, text).value,
         same: sameValue,
@@ -64,6 +72,7 @@ export function claimFields({ entry, faultOf, set }) {
 
 function typedFault(kind, text) {
   const { fault, value } = parseValue(kind, text);
+  if (fault && kind === 'number' && /\d,\d/.test(text)) return `${fault} A comma between two numbers has a space after it.`;
   return fault ?? claimValueFault(value);
 }
 

@@ -3,7 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
-import { plural } from '../../core/format.js';
+import { plural, shorten } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { LIMITS } from '../../template/checks.js';
 import { moveCondition } from '../../template/edits.js';
@@ -45,7 +45,14 @@ export function conditionsPage(context) {
     const { shownPanel } = state;
     state.shownPanel = null;
     shownPanel?.panel.close();
-    if (name !== null && names().includes(name)) show(name);
+    if (name === null) return;
+    if (names().includes(name)) show(name);
+    else missing(name);
+  }
+
+  function missing(name) {
+    replaceAddress(context, null);
+    context.toast.fail(`There is no condition “${shorten(name, 80)}” in the draft.`);
   }
 
   function show(name) {

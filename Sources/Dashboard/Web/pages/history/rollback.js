@@ -9,7 +9,7 @@ import { path } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { failureNotice, notice, spinner } from '../../ui/notice.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
-import { isTooLong, noteField } from '../review/publish-form.js';
+import { noteFault, noteField } from '../review/publish-form.js';
 
 /**
  * Opens the dialog that previews and does it.
@@ -109,7 +109,7 @@ export function openRollback(context, versions, { version }) {
       button(`Roll back to version ${version}`, {
         kind: 'primary',
         busy: state.busy,
-        disabled: !state.preview || isTooLong(state.note),
+        disabled: !state.preview || noteFault(state.note) !== null,
         onclick: () => rollBack(close),
       }),
     ],

@@ -1,5 +1,6 @@
 import { h } from '../../core/dom.js';
 import { formatCount } from '../../core/format.js';
+import { textFault } from '../../template/checks.js';
 import { scalarCount } from '../../template/limits.js';
 import { button } from '../../ui/button.js';
 import { form, textArea } from '../../ui/field.js';
@@ -23,14 +24,15 @@ export function noteField({ id = 'note', note, setNote, attributes }) {
     rows: 3,
     attributes,
     hint: `What changed and why, for the history. ${formatCount(length)} of ${formatCount(NOTE_MAX)} characters.`,
-    error: isTooLong(note) ? `The note is ${formatCount(length - NOTE_MAX)} characters too long.` : null,
+    error: noteFault(note),
     oninput: setNote,
   });
 }
 
-/** Whether the service would refuse the note. */
-export function isTooLong(note) {
-  return scalarCount(note) > NOTE_MAX;
+/** What keeps the note from being sent as it is, or null. */
+export function noteFault(note) {
+  const excess = scalarCount(note) - NOTE_MAX;
+  return excess > 0 ? `The note is ${formatCount(excess)} characters too long.` : textFault(note);
 }
 
 /**
@@ -41,7 +43,7 @@ export function isTooLong(note) {
  */
 export function publishForm({ version, note, setNote, send, busy, problem, check }) {
   const hasFaults = check.remarks.some((remark) => remark.severity === 'error');
-  const isHeldBack = hasFaults || isTooLong(note);
+  const isHeldBack = hasFaults || noteFault(note) !== null;
   return form(
     () => !isHeldBack && send(),
     { class: 'card padded publish-form', key: 'publish' },

@@ -7,6 +7,7 @@
  */
 
 import { parseJSON, JSONSyntaxError } from '../../json/parse.js';
+import { textFault } from '../../template/checks.js';
 
 /** What the members of an evaluation's context are called here. */
 const INPUTS = {
@@ -17,6 +18,8 @@ const INPUTS = {
   instance_id: 'instanceID',
 };
 const IDENTITY = { uid: 'uid', tier: 'tier', claims: 'claims' };
+/** What is typed of each identity as a plain text. */
+const IDENTITY_TEXTS = { anonymous: [], 'signed-in': ['uid'], token: ['token'] };
 const CLAIMS_DEPTH = 64;
 /** Longer ones are not kept in the page's address. */
 const KEPT_MAX = 16_000;
@@ -68,6 +71,15 @@ export function callerOf(query) {
  * @returns {Partial<Record<keyof Caller, string>>}
  */
 export function callerFaults(caller) {
+  const faults = identityFaults(caller);
+  for (const member of [...Object.values(INPUTS), ...IDENTITY_TEXTS[caller.identity]]) {
+    const fault = textFault(caller[member]);
+    if (fault) faults[member] = fault;
+  }
+  return faults;
+}
+
+function identityFaults(caller) {
   if (caller.identity !== 'signed-in') return {};
   const faults = {};
   const claims = claimsFault(caller.claims);

@@ -82,9 +82,10 @@ function openedPage(route) {
   return h('div', { key: id, class: 'page-frame' }, open.page.view());
 }
 
-// A change of the query alone stays on the page, which reads it.
-function pageID(route) {
-  return JSON.stringify([route.name, route.params]);
+// A change of the query alone stays on the page, which reads it. Who may no longer edit the draft gets another page.
+function pageID({ name, params }) {
+  const { draft } = pages.find((page) => page.name === name);
+  return JSON.stringify([name, params, Boolean(draft && rights(project?.loading.value?.role).edit)]);
 }
 
 function openPage(id, page, route = null) {
@@ -154,14 +155,24 @@ function openProject() {
   project ??= { id, ending: new AbortController(), loading: null, drafting: null, unsubscribe: null };
   const { signal } = project.ending;
   const mine = project;
-  project.loading ??= openResource((ending) => loadProject(api, id, ending), { update, signal });
+  project.loading ??= openResource(openProjectOf(mine), { update, signal });
   const wantsDraft = pages.find((page) => page.name === route.name).draft;
   if (wantsDraft) project.drafting ??= openResource(openDraftOf(mine), { update, signal });
+}
+
+function openProjectOf(mine) {
+  return async (signal) => {
+    const found = await loadProject(api, mine.id, signal);
+    mine.drafting?.value?.permit(rights(found.role).edit);
+    return found;
+  };
 }
 
 function openDraftOf(mine) {
   return async (signal) => {
     const draft = await loadDraft(api, drafts, mine.id, adminID(), signal);
+    await mine.loading.loaded;
+    draft.permit(rights(mine.loading.value?.role).edit);
     mine.unsubscribe?.();
     mine.unsubscribe = draft.subscribe(update);
     return draft;

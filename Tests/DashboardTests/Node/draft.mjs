@@ -24,6 +24,7 @@ const newDraft = (store = memoryDraftStore(), base = FIRST) => new Draft({ proje
 const reopened = (store, base = FIRST) => openDraft({ project: 'shop', base, store });
 const titled = (text) => (template) => setDefault(template, 'title', text);
 const titleOf = (draft) => draft.template.parameters.get('title').default;
+const stepsOf = ({ record }) => record.chapters[0].timeline.steps.length;
 const setTitle = (draft, text, options) => draft.edit(`Set title to ${text}`, titled(text), options);
 
 export function aNewDraftIsItsBase() {
@@ -197,11 +198,14 @@ export async function aRecordThatCanNotBeReadIsPassedOver() {
   setTitle(draft, 'one');
   await draft.whenSaved();
   const record = await store.load('shop');
+  const [{ timeline }] = record.chapters;
+  const withTimeline = (other) => ({ ...record, chapters: [{ ...record.chapters[0], timeline: other }] });
   const unknownParameter = { conditions: null, parameters: { order: ['q'], texts: [] } };
   const broken = [
-    null, 'x', {}, { ...record, format: 2 }, { ...record, timeline: null },
-    { ...record, base: { version: 1, text: '{' } }, { ...record, timeline: { ...record.timeline, position: 7 } },
-    { ...record, timeline: { ...record.timeline, steps: [{ label: 'x', patch: unknownParameter }] } },
+    null, 'x', {}, { ...record, format: 1 }, { ...record, chapters: null }, { ...record, position: 1 },
+    withTimeline(null), withTimeline({ ...timeline, position: 7 }),
+    withTimeline({ ...timeline, steps: [{ label: 'x', patch: unknownParameter }] }),
+    { ...record, chapters: [{ ...record.chapters[0], base: { version: 1, text: '{' } }] },
   ];
   for (const value of broken) {
     const other = await reopened(memoryDraftStore(new Map([['shop', value]])));
@@ -230,7 +234,7 @@ export async function whatWaitsForASaveIsNotHeldBackWhenThePageIsLeft() {
   for (const text of ['one', 'two']) setTitle(draft, text);
   draft.saveLeaving();
   assert.deepEqual(store.saves.map(({ isLeaving }) => isLeaving), [false, true]);
-  assert.equal(store.saves[1].record.timeline.steps.length, 2);
+  assert.equal(stepsOf(store.saves[1]), 2);
 }
 
 export async function theNoteIsKeptThroughAReloadAndIsNoChange() {
@@ -260,11 +264,11 @@ export async function savesFollowOneAnotherAndEndWithTheNewest() {
   const draft = newDraft(store);
   for (const text of ['one', 'two', 'three']) setTitle(draft, text);
   assert.equal(store.saves.length, 1);
-  assert.equal(store.saves[0].record.timeline.steps.length, 1);
+  assert.equal(stepsOf(store.saves[0]), 1);
   store.saves[0].resolve();
   await settled();
   assert.equal(store.saves.length, 2);
-  assert.equal(store.saves[1].record.timeline.steps.length, 3);
+  assert.equal(stepsOf(store.saves[1]), 3);
   store.saves[1].reject(new Error('full'));
   await settled();
   assert.equal(draft.saveError.message, 'full');
@@ -283,7 +287,7 @@ export async function aRecordIsPlainDataWithItsTime() {
   const { record } = store.saves[0];
   assert.deepEqual(structuredClone(record), record);
   assert.deepEqual(JSON.parse(JSON.stringify(record)), record);
-  assert.deepEqual([record.savedAt, record.base], ['2026-11-30T12:00:00.000Z', FIRST]);
+  assert.deepEqual([record.savedAt, record.chapters[0].base], ['2026-11-30T12:00:00.000Z', FIRST]);
 }
 
 export async function aTextThatIsNotATemplateYetIsKept() {
@@ -307,8 +311,8 @@ export async function aStoredDraftOfAnOlderVersionOpensOnThatAndIsBehind() {
   const other = await reopened(store, SECOND);
   assert.deepEqual([titleOf(other), other.base.version, other.behind.version], ['Mine', 1, 2]);
   const merge = mergeTemplates(other.base.template, other.template, other.behind.template);
-  other.rebase(other.behind, merge.template);
-  assert.deepEqual([titleOf(other), other.base.version, other.behind, other.canUndo], ['Mine', 2, null, false]);
+  other.rebase('Merge', other.behind, merge.template);
+  assert.deepEqual([titleOf(other), other.base.version, other.behind], ['Mine', 2, null]);
   assert.deepEqual(other.changes.parameters.map(({ key }) => key), ['title']);
   await other.whenSaved();
   assert.equal((await reopened(store, SECOND)).behind, null);
@@ -351,7 +355,112 @@ export function whatIsPublishedMeanwhileIsFollowedOnlyWithoutEdits() {
   draft.follow({ version: 3, text: TEXT });
   assert.deepEqual([titleOf(draft), draft.base.version, draft.behind.version], ['Mine', 2, 3]);
   draft.discard();
-  assert.deepEqual([titleOf(draft), draft.base.version, draft.behind, draft.canUndo], ['Hello', 3, null, false]);
+  assert.deepEqual([titleOf(draft), draft.base.version, draft.behind], ['Hello', 3, null]);
+  draft.undo();
+  assert.deepEqual([titleOf(draft), draft.base.version, draft.behind.version], ['Mine', 2, 3]);
+}
+
+/** A draft of version 1 that was merged with version 2, where a step was undone before. */
+function mergedDraft(store) {
+  const draft = newDraft(store);
+  setTitle(draft, 'Mine');
+  setTitle(draft, 'Undone');
+  draft.undo();
+  draft.follow(SECOND);
+  draft.rebase('Merge with version 2', draft.behind, draft.behind.template);
+  return draft;
+}
+
+export function aMergeIsOneStepThatIsUndoneAndRedone() {
+  const draft = mergedDraft();
+  const state = () => [titleOf(draft), draft.base.version, draft.behind?.version, draft.undoLabel, draft.redoLabel];
+  const merged = ['Theirs', 2, undefined, 'Merge with version 2', null];
+  assert.deepEqual([state(), draft.changes.count], [merged, 0]);
+  draft.undo();
+  assert.deepEqual(state(), ['Mine', 1, 2, 'Set title to Mine', 'Merge with version 2']);
+  draft.redo();
+  assert.deepEqual(state(), merged);
+  setTitle(draft, 'Later');
+  for (let steps = 3; steps > 0; steps -= 1) assert.ok(draft.undo());
+  assert.deepEqual([draft.undo(), titleOf(draft), draft.base.version], [false, 'Hello', 1]);
+}
+
+export function anEditAfterAMergeWasUndoneForgetsTheMerge() {
+  const draft = mergedDraft();
+  draft.undo();
+  setTitle(draft, 'Another');
+  assert.deepEqual([draft.canRedo, draft.base.version, draft.behind.version], [false, 1, 2]);
+}
+
+export async function aMergeIsUndoneAfterAReload() {
+  const store = memoryDraftStore();
+  await mergedDraft(store).whenSaved();
+  const draft = await reopened(store, SECOND);
+  draft.undo();
+  assert.deepEqual([titleOf(draft), draft.base.version, draft.behind.version], ['Mine', 1, 2]);
+  await draft.whenSaved();
+  const again = await reopened(store, SECOND);
+  assert.deepEqual([titleOf(again), again.behind.version], ['Mine', 2]);
+  again.redo();
+  assert.deepEqual([titleOf(again), again.base.version, again.behind], ['Theirs', 2, null]);
+}
+
+export async function anUndoneMergeIsKnownToAnotherPageThatHasNotHeardOfTheVersion() {
+  const { page } = sharedRecords();
+  const [here, there] = [await reopened(page()), await reopened(page())];
+  setTitle(here, 'Mine');
+  here.follow(SECOND);
+  here.rebase('Merge', here.behind, here.behind.template);
+  here.undo();
+  await settled();
+  assert.deepEqual([titleOf(there), there.base.version, there.behind.version], ['Mine', 1, 2]);
+}
+
+export function asManyMergesAreUndoneAsAreKept() {
+  const draft = newDraft();
+  for (let version = 2; version < 12; version += 1) {
+    setTitle(draft, `Mine ${version}`);
+    draft.rebase('Merge', { version, text: TEXT }, draft.template);
+  }
+  while (draft.undo());
+  assert.deepEqual([draft.base.version, titleOf(draft), draft.undoLabel], [8, 'Mine 8', null]);
+}
+
+export async function whoMayOnlyReadSeesWhatIsPublishedAndTheEditsWait() {
+  const store = memoryDraftStore();
+  const draft = newDraft(store);
+  setTitle(draft, 'Mine');
+  let calls = 0;
+  draft.subscribe(() => { calls += 1; });
+  draft.permit(false);
+  draft.permit(false);
+  assert.equal(calls, 1);
+  const seen = () => [titleOf(draft), draft.base.version, draft.behind, draft.changes.count, draft.text, draft.canUndo];
+  assert.deepEqual(seen(), ['Hello', 1, null, 0, TEXT, false]);
+  draft.follow(SECOND);
+  assert.deepEqual(seen(), ['Theirs', 2, null, 0, SECOND.text, false]);
+  assert.deepEqual([draft.waiting.base.version, draft.waiting.changes.count], [1, 1]);
+  assert.ok(draft.waiting.text.includes('Mine'));
+  await draft.whenSaved();
+  const other = await reopened(store, SECOND);
+  assert.equal(other.waiting, null);
+  assert.deepEqual([titleOf(other), other.behind.version], ['Mine', 2]);
+  draft.permit(true);
+  assert.deepEqual([titleOf(draft), draft.base.version, draft.behind.version, draft.waiting], ['Mine', 1, 2, null]);
+}
+
+export async function editsThatWaitAreGivenUpForGood() {
+  const store = memoryDraftStore();
+  const draft = newDraft(store);
+  setTitle(draft, 'Mine');
+  draft.keepNote('Why');
+  draft.permit(false);
+  draft.discardWaiting();
+  assert.deepEqual([draft.waiting, titleOf(draft)], [null, 'Hello']);
+  draft.permit(true);
+  assert.deepEqual([titleOf(draft), draft.canUndo, draft.note], ['Hello', false, '']);
+  await draft.whenSaved();
+  assert.equal((await reopened(store)).changes.count, 0);
 }
 
 export function publishingMakesThePresentTheBase() {

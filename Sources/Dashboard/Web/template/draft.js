@@ -1,22 +1,23 @@
 import { compareTemplates } from './compare.js';
-import { readTemplate } from './read.js';
-import { Timeline } from './timeline.js';
+import { isSameBase, withTemplate } from './base.js';
+import { Chapters } from './chapters.js';
+import { openKeeping } from './keeping.js';
 import { writeTemplate } from './write.js';
 
 /**
- * A published version, which a draft begins from. `template` is read from `text` where it is not given.
- * @typedef {{version: number, text: string, template?: import('./shape.js').Template}} Base
+ * @typedef {import('./base.js').Base} Base
  *
  * What a store keeps of a draft: plain data. A store tells other pages of the browser, not the one that saved.
- * @typedef {{format: 1, base: {version: number, text: string}, timeline: import('./timeline.js').TimelineRecord,
- *   documentText: string | null, note: string, savedAt: string}} DraftRecord
+ * @typedef {import('./chapters.js').ChaptersRecord & {format: 2, documentText: string | null, note: string,
+ *   savedAt: string}} DraftRecord
  * @typedef {{load(project: string): Promise<DraftRecord | undefined>,
  *   save(project: string, record: DraftRecord): Promise<void>,
  *   saveLeaving(project: string, record: DraftRecord): Promise<void>, remove(project: string): Promise<void>,
  *   subscribe(project: string, listener: () => void): () => void}} DraftStore
  */
 
-const FORMAT = 1;
+const FORMAT = 2;
+const NO_CHANGES = Object.freeze({ conditions: [], parameters: [], count: 0 });
 
 /**
  * The draft of a project, with what a store has kept of it.
@@ -31,61 +32,75 @@ export async function openDraft(options) {
 /**
  * The edits of a project's template that are not published yet. Each change is stored at once, and told to those who
  * subscribed.
+ *
+ * Where its owner may only read, the draft is what is published, and the edits wait.
  */
 export class Draft {
-  #project;
-  #store;
   #now;
-  #base;
   /** The newest version known to be published. */
   #newest;
-  #timeline;
+  #chapters;
+  #mayEdit = true;
   #documentText = null;
   #note = '';
-  #changes = null;
+  #edits = null;
   #text = null;
-  #saveError = null;
-  #saving = null;
-  #isDirty = false;
-  #lastLoad = Promise.resolve();
-  #nextLoad = null;
+  #keeping;
   #listeners = new Set();
-  #unsubscribe;
 
-  /** @param {{project: string, base: Base, store: DraftStore, now?: () => Date}} options */
+  /** @param {{project: string, base: Base, store: DraftStore, now?: () => Date}} options `base` as `openDraft` takes it */
   constructor({ project, base, store, now = () => new Date() }) {
-    this.#project = project;
-    this.#store = store;
     this.#now = now;
     this.#newest = withTemplate(base);
-    this.#restart(this.#newest, this.#newest.template);
-    this.#unsubscribe = store.subscribe(project, () => this.reload());
+    this.#restart();
+    this.#keeping = openKeeping({
+      project,
+      store,
+      record: () => this.#record(),
+      adopt: (record) => this.#adopt(record),
+      notify: () => this.#notify(),
+    });
   }
 
   /** The template as edited. */
   get template() {
-    return this.#timeline.present;
+    return this.#mayEdit ? this.#chapters.present : this.#newest.template;
   }
 
   /** The published version that the edits are of: `{version, template, text}`. */
   get base() {
-    return this.#base;
+    return this.#mayEdit ? this.#chapters.base : this.#newest;
   }
 
   /** What is published now, if that is not the base any more: then the edits have to be merged with it. Else null. */
   get behind() {
-    return this.#newest === this.#base ? null : this.#newest;
+    return this.#newest === this.base ? null : this.#newest;
   }
 
   /** What the edits change of the base. */
   get changes() {
-    this.#changes ??= compareTemplates(this.#base.template, this.template);
-    return this.#changes;
+    return this.#mayEdit ? this.#allEdits : NO_CHANGES;
   }
 
   /** The template as the document to publish: the base's very text if nothing is changed. */
   get text() {
-    this.#text ??= this.changes.count === 0 ? this.#base.text : writeTemplate(this.template);
+    return this.#mayEdit ? this.#editedText : this.#newest.text;
+  }
+
+  /** The edits of someone who may only read, which wait until they may edit again; null if there are none. */
+  get waiting() {
+    if (this.#mayEdit || this.#allEdits.count === 0) return null;
+    return { base: this.#chapters.base, changes: this.#allEdits, text: this.#editedText };
+  }
+
+  get #allEdits() {
+    this.#edits ??= compareTemplates(this.#chapters.base.template, this.#chapters.present);
+    return this.#edits;
+  }
+
+  get #editedText() {
+    const { base, present } = this.#chapters;
+    this.#text ??= this.#allEdits.count === 0 ? base.text : writeTemplate(present);
     return this.#text;
   }
 
@@ -101,23 +116,23 @@ export class Draft {
 
   /** Why the draft could not be stored the last time; null if it could. */
   get saveError() {
-    return this.#saveError;
+    return this.#keeping.error;
   }
 
   get canUndo() {
-    return this.#timeline.canUndo;
+    return this.#mayEdit && this.#chapters.canUndo;
   }
 
   get canRedo() {
-    return this.#timeline.canRedo;
+    return this.#mayEdit && this.#chapters.canRedo;
   }
 
   get undoLabel() {
-    return this.#timeline.undoLabel;
+    return this.#chapters.undoLabel;
   }
 
   get redoLabel() {
-    return this.#timeline.redoLabel;
+    return this.#chapters.redoLabel;
   }
 
   /**
@@ -128,51 +143,52 @@ export class Draft {
    * @returns {boolean} false if nothing changes
    */
   edit(label, change, { coalesce = null } = {}) {
-    return this.#changedBy(this.#timeline.add(label, change(this.template), coalesce));
+    return this.#changedBy(this.#chapters.add(label, change(this.template), coalesce));
   }
 
   undo() {
-    return this.#changedBy(this.#timeline.undo());
+    return this.#changedBy(this.#chapters.undo());
   }
 
   redo() {
-    return this.#changedBy(this.#timeline.redo());
+    return this.#changedBy(this.#chapters.redo());
   }
 
   /** The next edit is undone by itself. */
   seal() {
-    this.#timeline.seal();
+    this.#chapters.seal();
   }
 
   /**
-   * Gives up all edits. That can be undone, unless something newer was published: then the draft goes on from there.
+   * Gives up all edits, for what is published now.
    * @param {string} [label]
    */
   discard(label = 'Discard all changes') {
-    if (!this.behind) return this.edit(label, () => this.#base.template);
-    this.#restart(this.#newest, this.#newest.template);
+    if (!this.behind) return this.edit(label, () => this.base.template);
+    return this.rebase(label, this.#newest, this.#newest.template);
+  }
+
+  /**
+   * Goes on from another published version, with edits that were merged with it. That is a step as any edit: undone, the
+   * draft is again what it was, based on what it was based on.
+   * @param {string} label
+   * @param {Base} base
+   * @param {import('./shape.js').Template} template
+   */
+  rebase(label, base, template) {
+    const next = this.#asNewest(base);
+    this.#chapters.goOn(label, next, unlessSame(next.template, template));
     return this.#changedBy(true);
   }
 
   /**
-   * Goes on from another published version, with edits that were merged with it.
-   * @param {Base} base
-   * @param {import('./shape.js').Template} template
-   */
-  rebase(base, template) {
-    const next = isSameBase(base, this.#newest) ? this.#newest : withTemplate(base);
-    this.#takeAsNewest(next);
-    const isSame = compareTemplates(next.template, template).count === 0;
-    this.#restart(next, isSame ? next.template : template);
-    this.#changedBy(true);
-  }
-
-  /**
-   * Goes on from what was just published of this draft. Edits made meanwhile stay.
+   * Goes on from what was just published of this draft. Edits made meanwhile stay; there is no way back behind it.
    * @param {Base} base
    */
   published(base) {
-    this.rebase(base, this.template);
+    const next = this.#asNewest(base);
+    this.#chapters = new Chapters(next, unlessSame(next.template, this.template));
+    this.#changedBy(true);
   }
 
   /**
@@ -182,8 +198,26 @@ export class Draft {
    */
   follow(published) {
     if (isSameBase(published, this.#newest)) return;
-    this.#newest = isSameBase(published, this.#base) ? this.#base : withTemplate(published);
-    if (this.changes.count === 0) this.#restart(this.#newest, this.#newest.template);
+    this.#newest = this.#known(published);
+    if (this.#allEdits.count === 0) this.#restart();
+    this.#changedBy(true);
+  }
+
+  /**
+   * Says whether the draft's owner may edit, which another admin may change at any time.
+   * @param {boolean} mayEdit
+   */
+  permit(mayEdit) {
+    if (mayEdit === this.#mayEdit) return;
+    this.#mayEdit = mayEdit;
+    this.#notify();
+  }
+
+  /** Gives up the edits that wait, which can't be undone. */
+  discardWaiting() {
+    this.#documentText = null;
+    this.#note = '';
+    this.#restart();
     this.#changedBy(true);
   }
 
@@ -217,59 +251,55 @@ export class Draft {
   }
 
   /** Resolves when all changes so far are stored, or could not be. */
-  async whenSaved() {
-    await this.#saving;
+  whenSaved() {
+    return this.#keeping.whenSaved();
   }
 
   /** Stores what is not stored yet in a way that outlasts the page, which is being left. */
   saveLeaving() {
-    if (this.#saving) this.#save('saveLeaving');
+    this.#keeping.saveLeaving();
   }
 
   /** Takes over what is stored, as when another page of the browser stored it. A change of this page goes first. */
   reload() {
-    // What waits for its turn sees all that was stored until then.
-    this.#nextLoad ??= this.#lastLoad.then(() => {
-      this.#nextLoad = null;
-      return this.#load();
-    });
-    this.#lastLoad = this.#nextLoad;
-    return this.#nextLoad;
-  }
-
-  async #load() {
-    if (this.#saving) return;
-    const record = await this.#store.load(this.#project).catch(() => undefined);
-    if (this.#saving) return;
-    this.#adopt(record);
-    this.#notify();
+    return this.#keeping.reload();
   }
 
   /** Ends the draft's listening to other pages. */
   dispose() {
-    this.#unsubscribe();
+    this.#keeping.end();
     this.#listeners.clear();
   }
 
   #adopt(record) {
     this.#documentText = typeof record?.documentText === 'string' ? record.documentText : null;
     this.#note = typeof record?.note === 'string' ? record.note : '';
-    const stored = restored(record, [this.#base, this.#newest]);
-    if (stored) this.#takeAsNewest(stored.base);
+    const stored = restored(record, [...this.#chapters.bases, this.#newest]);
+    for (const base of stored?.bases ?? []) this.#takeAsNewest(base);
     const isCurrent = stored?.base === this.#newest;
     if (isCurrent || (stored && isEdited(stored.base, stored) && isEdited(this.#newest, stored))) {
-      this.#base = stored.base;
-      this.#timeline = stored.timeline;
+      this.#chapters = stored;
       this.#forgetDerived();
     } else {
-      this.#restart(this.#newest, this.#newest.template);
+      this.#restart();
     }
+    this.#notify();
   }
 
-  #restart(base, template) {
-    this.#base = base;
-    this.#timeline = new Timeline(base.template, template);
+  #restart() {
+    this.#chapters = new Chapters(this.#newest, this.#newest.template);
     this.#forgetDerived();
+  }
+
+  /** The same version as the draft has it already, if it does. */
+  #known(base) {
+    return [this.#newest, ...this.#chapters.bases].find((known) => isSameBase(known, base)) ?? withTemplate(base);
+  }
+
+  #asNewest(base) {
+    const next = this.#known(base);
+    this.#takeAsNewest(next);
+    return next;
   }
 
   #takeAsNewest(base) {
@@ -277,7 +307,7 @@ export class Draft {
   }
 
   #forgetDerived() {
-    this.#changes = null;
+    this.#edits = null;
     this.#text = null;
   }
 
@@ -289,8 +319,7 @@ export class Draft {
   }
 
   #toBeStored() {
-    this.#isDirty = true;
-    this.#saving ??= this.#saveWhileDirty();
+    this.#keeping.save();
     this.#notify();
   }
 
@@ -298,26 +327,10 @@ export class Draft {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** One save at a time, each of what is newest when it begins, so that none comes late and overwrites. */
-  async #saveWhileDirty() {
-    while (this.#isDirty) await this.#save();
-    this.#saving = null;
-  }
-
-  async #save(how = 'save') {
-    this.#isDirty = false;
-    const error = await this.#store[how](this.#project, this.#record()).then(() => null, (reason) => reason);
-    const isNews = (error === null) !== (this.#saveError === null);
-    this.#saveError = error;
-    if (isNews) this.#notify();
-  }
-
   #record() {
-    const { version, text } = this.#base;
     return {
       format: FORMAT,
-      base: { version, text },
-      timeline: this.#timeline.record,
+      ...this.#chapters.record,
       documentText: this.#documentText,
       note: this.#note,
       savedAt: this.#now().toISOString(),
@@ -325,31 +338,20 @@ export class Draft {
   }
 }
 
-function withTemplate(base) {
-  if (base.template) return base;
-  const { template, faults } = readTemplate(base.text);
-  if (!template) throw new Error(`Version ${base.version} cannot be read as a template. ${faults[0].message}`);
-  return { ...base, template };
-}
-
-/**
- * What a record holds; null if it holds nothing that can be read, as after a change of its format. A known base is not
- * read again.
- */
+/** What a record holds; null if it holds nothing that can be read, as after a change of its format. */
 function restored(record, knownBases) {
   if (record?.format !== FORMAT) return null;
   try {
-    const base = knownBases.find((known) => isSameBase(known, record.base)) ?? withTemplate(record.base);
-    return { base, timeline: Timeline.restore(base.template, record.timeline) };
+    return Chapters.restore(record, knownBases);
   } catch {
     return null;
   }
 }
 
-function isSameBase(left, right) {
-  return left.version === right.version && left.text === right.text;
+function isEdited(base, { present }) {
+  return compareTemplates(base.template, present).count > 0;
 }
 
-function isEdited(base, { timeline }) {
-  return compareTemplates(base.template, timeline.present).count > 0;
+function unlessSame(template, other) {
+  return compareTemplates(template, other).count === 0 ? template : other;
 }

@@ -108,6 +108,12 @@ export class Timeline {
     return true;
   }
 
+  /** What was undone can't be taken again. */
+  forgetUndone() {
+    this.#states.length = this.#position + 1;
+    this.seal();
+  }
+
   /** The next step is one of its own. */
   seal() {
     this.#openStep = null;

@@ -60,10 +60,18 @@ export function openActions(context, { move, focusRow }) {
   return { edit, duplicate, moveTo, remove };
 }
 
-function askRemoval(context, name, users) {
+/**
+ * Asks before a condition goes with its values; true if it may.
+ *
+ * @param {any} context
+ * @param {string} name
+ * @param {readonly string[]} users the parameters that have a value for it
+ * @param {string} [act] what takes it away
+ */
+export function askRemoval(context, name, users, act = 'Delete') {
   return context.dialogs
     .open({
-      title: `Delete condition ${shorten(name, 80)}?`,
+      title: `${act} condition ${shorten(name, 80)}?`,
       view: () => [
         h('p', null, `${plural(users.length, 'parameter has', 'parameters have')} a value for it and lose that:`),
         h(
@@ -76,7 +84,7 @@ function askRemoval(context, name, users) {
       ],
       footer: (close) => [
         button('Cancel', { onclick: () => close(false) }),
-        button('Delete condition', { kind: 'danger', onclick: () => close(true) }),
+        button(`${act} condition`, { kind: 'danger', onclick: () => close(true) }),
       ],
     })
     .closed.then((answer) => answer === true);

@@ -8,6 +8,7 @@ import { formatJSON } from '../../json/format.js';
 import { JSONSyntaxError } from '../../json/tree.js';
 import { button } from '../../ui/button.js';
 import { copyButton, download } from '../../ui/copy.js';
+import { changesTo } from '../../ui/draft-words.js';
 import { focusSoon } from '../../ui/focus.js';
 import { notice } from '../../ui/notice.js';
 import '../../ui/json-editor.js';
@@ -34,7 +35,7 @@ function viewersDocument(context) {
         'div',
         { class: 'page' },
         h('div', { class: 'page-head' }, h('h1', null, 'Document'), handOver(draft.text, project.id, toast)),
-        h('p', { class: 'muted' }, `The template of version ${draft.base.version}, as it was published.`),
+        h('p', { class: 'muted' }, whatIsPublished(draft.base)),
         editor({ text: draft.text, readOnly: true, 'aria-label': 'Document' }),
         defaults.view(),
       ),
@@ -73,8 +74,7 @@ function editorsDocument(context) {
   function apply() {
     settle();
     const outcome = pending.apply();
-    const changes = plural(draft.changes.count, 'change');
-    if (outcome === 'applied') toast.say(`Applied: ${changes} to version ${draft.base.version}.`);
+    if (outcome === 'applied') toast.say(`Applied: ${changesTo(draft.changes.count, draft.base.version)}.`);
     else if (outcome === 'same') toast.say('Applied. The document says what the draft said already.');
     else goTo(pending.faults[0]);
     if (outcome === 'faulty') update();
@@ -138,11 +138,15 @@ function editorsDocument(context) {
   return { title: 'Document', view, keep, dispose: keep };
 }
 
+function whatIsPublished({ version }) {
+  return version === 0 ? 'Nothing is published yet.' : `The template of version ${version}, as it was published.`;
+}
+
 function whatItIs({ changes, base }) {
   const count = changes.count;
-  return count === 0
-    ? `This is what version ${base.version} has. What you apply here becomes a change of the draft.`
-    : `This is the draft: ${plural(count, 'change')} to version ${base.version}.`;
+  if (count > 0) return `This is the draft: ${changesTo(count, base.version)}.`;
+  const what = base.version === 0 ? 'Nothing is published yet.' : `This is what version ${base.version} has.`;
+  return `${what} What you apply here becomes a change of the draft.`;
 }
 
 function stateNotice(pending, faults, isChecked, { apply, drop, draft }) {

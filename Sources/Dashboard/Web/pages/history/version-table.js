@@ -32,7 +32,7 @@ function nameOf({ version, origin, rolled_back_to: source }, current) {
     { class: 'row' },
     h('strong', null, h('span', { class: 'visually-hidden' }, 'Version '), version),
     version === current && badge('Live', 'success'),
-    origin === 'rollback' && badge(`Rollback of ${source}`, 'warning'),
+    origin === 'rollback' && badge(`Rollback to ${source}`, 'warning'),
   );
 }
 

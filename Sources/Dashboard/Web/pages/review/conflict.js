@@ -1,14 +1,15 @@
 /**
- * Someone else published meanwhile: both changes, and what is to be where they touch the same.
+ * Something was published since the draft was begun: both changes, and what is to be where they touch the same.
  */
 
 import { h } from '../../core/dom.js';
 import { plural } from '../../core/format.js';
 import { mergeTemplates } from '../../template/merge.js';
 import { button } from '../../ui/button.js';
+import { changesTo } from '../../ui/draft-words.js';
 import { focusHeading } from '../../ui/heading-focus.js';
 import { emptyState, notice } from '../../ui/notice.js';
-import { byWhom } from '../../ui/publication.js';
+import { publicationWords } from '../../ui/publication.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
 import { conflictName, conflictText } from './conflict-text.js';
 import { newerThan } from './newer.js';
@@ -16,17 +17,26 @@ import { newerThan } from './newer.js';
 /** How many conflicts are shown before one asks for more. */
 const STEP = 50;
 
-/** @param {any} context of a page whose draft may be behind */
-export function openConflict({ draft, dialogs, toast, update }) {
+/** The sides, each by one name wherever it stands: the draft is always the first. */
+const SIDES = { mine: 'Your draft', theirs: 'Published' };
+
+/**
+ * @param {any} context of a page whose draft may be behind
+ * @returns {{view: () => any, refused: () => void}} `refused` says that the draft was to be published, and was not
+ */
+export function openConflict({ draft, session, dialogs, toast, update }) {
   const theirDiff = openTemplateDiff({ update, prefix: 'theirs', heading: 'h3' });
   const myDiff = openTemplateDiff({ update, prefix: 'mine', heading: 'h3' });
   let choices = new Map();
   let shown = STEP;
+  let wasRefused = false;
   let merged = { behind: null, template: null, merge: null };
 
   /** The merge of what is there now, made anew when either side changes. */
   function currentMerge() {
     const { base, behind, template } = draft;
+    // What was chosen was chosen of what was seen.
+    if (merged.behind !== behind) choices = new Map();
     if (merged.behind !== behind || merged.template !== template) {
       merged = { behind, template, merge: mergeTemplates(base.template, template, behind.template) };
     }
@@ -51,71 +61,80 @@ export function openConflict({ draft, dialogs, toast, update }) {
   function applyMerge() {
     const { behind } = draft;
     const template = currentMerge().resolve(choices);
-    draft.rebase(behind, template);
-    choices = new Map();
+    draft.rebase(`Merge with version ${behind.version}`, behind, template);
+    end();
     const { count } = draft.changes;
-    const what = count > 0 ? `${plural(count, 'change')} to version` : 'all of it is in version';
-    toast.say(`Merged: ${what} ${behind.version}.`);
-    focusHeading();
+    toast.say(`Merged: ${count > 0 ? changesTo(count, behind.version) : `all of it is in version ${behind.version}`}.`);
   }
 
   async function giveUp() {
     const { behind, changes } = draft;
     const agreed = await dialogs.confirm({
       title: `Discard your ${plural(changes.count, 'change')}?`,
-      text: `The draft becomes what version ${behind.version} has. This can’t be undone.`,
+      text: `The draft becomes what version ${behind.version} has. Undo brings the changes back.`,
       action: 'Discard my changes',
       danger: true,
     });
     if (!agreed) return;
     draft.discard();
+    end();
+  }
+
+  function end() {
+    choices = new Map();
+    wasRefused = false;
+    focusHeading();
+  }
+
+  function refused() {
+    wasRefused = true;
     focusHeading();
   }
 
   function view() {
     const { base, behind, template, changes } = draft;
     const { conflicts, theirsOnly } = currentMerge();
+    const open = conflicts.filter(({ id }) => !choices.has(id)).length;
     return h('div', { class: 'stack', key: 'conflict' }, [
-      introduction(draft, newerThan(draft), conflicts.length),
+      introduction(draft, session.admin, conflicts.length, wasRefused),
       conflicts.length > 1 && choiceForAll(chooseAll),
       conflicts
         .slice(0, shown)
-        .map((conflict) => conflictView(conflict, choices.get(conflict.id) ?? 'mine', choose, base.version)),
+        .map((conflict) => conflictView(conflict, choices.get(conflict.id) ?? null, choose, base.version)),
       conflicts.length > shown &&
         button(`Show more of ${plural(conflicts.length, 'conflict')}`, { key: 'more', onclick: showMore }),
       h(
         'div',
         { class: 'row', key: 'actions' },
-        button('Merge', { kind: 'primary', onclick: applyMerge }),
+        button('Merge', { kind: 'primary', disabled: open > 0, onclick: applyMerge }),
         button('Discard my changes', { kind: 'quiet', onclick: giveUp }),
+        open > 0 && h('p', { class: 'muted', role: 'status' }, `Choose in ${plural(open, 'place')} to merge.`),
       ),
       h('div', { class: 'merge-sides', key: 'sides' }, [
-        side('What they changed', theirsOnly, theirDiff, { before: base.template, after: behind.template }),
-        side('What you changed', changes, myDiff, { before: base.template, after: template }),
+        side('What your draft changes', changes, myDiff, { before: base.template, after: template }),
+        side('What was published meanwhile', theirsOnly, theirDiff, { before: base.template, after: behind.template }),
       ]),
     ]);
   }
 
-  return { view };
+  return { view, refused };
 }
 
-function introduction({ base, behind }, newer, count) {
+function introduction(draft, reader, count, wasRefused) {
+  const { base, behind } = draft;
+  const newer = newerThan(draft);
+  const begun = base.version === 0 ? 'when nothing was published' : `from version ${base.version}`;
   return notice(
-    'info',
-    h(
-      'p',
-      null,
-      h('strong', null, `Version ${behind.version} was published`),
-      newer && byWhom(newer),
-      `, after you began from version ${base.version}.`,
-    ),
+    wasRefused ? 'warning' : 'info',
+    wasRefused && h('p', null, h('strong', null, 'Your changes were not published: another version was, just before.')),
+    h('p', null, publicationWords(behind.version, newer, reader), `, after you began ${begun}.`),
     newer?.note && h('p', { class: 'user-text clamp-3' }, `“${newer.note}”`),
     h(
       'p',
       null,
       count === 0
-        ? 'Your changes and theirs don’t touch: both are kept when you merge.'
-        : `You both changed the same in ${plural(count, 'place')}: choose one of each. The rest merges by itself.`,
+        ? 'Your draft changes other places: both are kept when you merge.'
+        : `Both change the same in ${plural(count, 'place')}: choose one of each. The rest merges by itself.`,
     ),
   );
 }
@@ -124,8 +143,8 @@ function choiceForAll(chooseAll) {
   return h(
     'div',
     { class: 'row', key: 'all' },
-    button('Keep all of yours', { small: true, onclick: () => chooseAll('mine') }),
-    button('Take all of theirs', { small: true, onclick: () => chooseAll('theirs') }),
+    button('Keep all of your draft', { small: true, onclick: () => chooseAll('mine') }),
+    button('Take all that is published', { small: true, onclick: () => chooseAll('theirs') }),
   );
 }
 
@@ -139,7 +158,7 @@ function side(title, changes, diff, templates) {
 }
 
 function conflictView(conflict, choice, choose, baseVersion) {
-  const option = (value, label) =>
+  const option = (value) =>
     h(
       'label',
       { key: value, class: 'conflict-side' },
@@ -153,7 +172,7 @@ function conflictView(conflict, choice, choose, baseVersion) {
           checked: choice === value,
           onchange: () => choose(conflict.id, value),
         }),
-        h('strong', null, label),
+        h('strong', null, SIDES[value]),
       ),
       h('span', { class: 'conflict-value user-text keep-spaces mono' }, conflictText(conflict, value)),
     );
@@ -161,7 +180,7 @@ function conflictView(conflict, choice, choose, baseVersion) {
     'fieldset',
     { key: `conflict ${conflict.id}`, class: 'conflict' },
     h('legend', { class: 'user-text' }, conflictName(conflict)),
-    h('div', { class: 'conflict-sides' }, option('mine', 'Yours'), option('theirs', 'Theirs')),
+    h('div', { class: 'conflict-sides' }, option('mine'), option('theirs')),
     h(
       'details',
       null,

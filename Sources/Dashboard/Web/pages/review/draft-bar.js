@@ -6,12 +6,14 @@ import { h } from '../../core/dom.js';
 import { plural } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { button, linkButton } from '../../ui/button.js';
+import { changesTo } from '../../ui/draft-words.js';
 import { focusHeading } from '../../ui/heading-focus.js';
 import { icon } from '../../ui/icons.js';
-import { byWhom } from '../../ui/publication.js';
+import { publicationWords } from '../../ui/publication.js';
 import { whileShown } from '../../ui/while-shown.js';
 import { lookForNewer, newerThan } from './newer.js';
 import { stepOfKey } from './undo-keys.js';
+import { waitingBar } from './waiting-draft.js';
 
 const ASKED_EVERY = 30_000;
 
@@ -26,6 +28,7 @@ export function draftBar(context) {
     whileShown('newer', () => keepLooking(draft)),
     can.edit && whileShown('keys', () => listenForKeys(draft)),
     can.edit && isWorthShowing(draft) && bar(context),
+    draft.waiting && waitingBar(context),
   ]);
 }
 
@@ -37,6 +40,8 @@ function bar(context) {
   const { draft, project, route } = context;
   const { count } = draft.changes;
   const onReview = route.name === 'review';
+  // The merge offers that itself.
+  const isMerged = onReview && draft.behind;
   return h(
     'section',
     { class: 'draft-bar', 'aria-label': 'Draft', key: 'bar' },
@@ -45,23 +50,19 @@ function bar(context) {
     h(
       'div',
       { class: 'draft-line' },
-      h('p', { class: 'draft-count', role: 'status' }, `${countInWords(count)} to version ${draft.base.version}`),
+      h('p', { class: 'draft-count', role: 'status' }, changesTo(count, draft.base.version)),
       h(
         'div',
         { class: 'row draft-steps' },
         step('Undo', 'undo', draft.canUndo, draft.undoLabel, () => draft.undo()),
         step('Redo', 'redo', draft.canRedo, draft.redoLabel, () => draft.redo()),
       ),
-      count > 0 && button('Discard', { kind: 'quiet', onclick: () => discard(context) }),
+      count > 0 && !isMerged && button('Discard', { kind: 'quiet', onclick: () => discard(context) }),
       count > 0 &&
         !onReview &&
         linkButton('Review and publish', reviewOf(project), { kind: 'primary', class: 'draft-review' }),
     ),
   );
-}
-
-function countInWords(count) {
-  return count === 0 ? 'No changes' : plural(count, 'change');
 }
 
 function reviewOf(project) {
@@ -85,8 +86,7 @@ function unsavedRemark() {
   );
 }
 
-function newerRemark({ draft, project }) {
-  const newer = newerThan(draft);
+function newerRemark({ draft, project, session }) {
   return h(
     'p',
     { class: 'draft-remark', role: 'status', key: 'newer' },
@@ -94,8 +94,7 @@ function newerRemark({ draft, project }) {
     h(
       'span',
       null,
-      `Version ${draft.behind.version} was published`,
-      newer && byWhom(newer),
+      publicationWords(draft.behind.version, newerThan(draft), session.admin),
       '. ',
       h('a', { href: reviewOf(project) }, 'See what changed and merge'),
     ),
@@ -107,14 +106,18 @@ async function discard({ draft, dialogs }) {
   const agreed = await dialogs.confirm({
     title: `Discard ${changes}?`,
     text: draft.behind
-      ? `The draft becomes what version ${draft.behind.version} has. This can’t be undone.`
-      : `The draft goes back to what version ${draft.base.version} has. Undo brings the changes back.`,
+      ? `The draft becomes what version ${draft.behind.version} has. Undo brings the changes back.`
+      : `The draft goes back to ${published(draft.base)}. Undo brings the changes back.`,
     action: `Discard ${changes}`,
     danger: true,
   });
   if (!agreed) return;
   draft.discard();
   focusHeading();
+}
+
+function published({ version }) {
+  return version === 0 ? 'nothing, as nothing is published yet' : `what version ${version} has`;
 }
 
 /** Asks for what others publish, as long as the page is looked at. */

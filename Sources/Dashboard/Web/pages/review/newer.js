@@ -37,7 +37,9 @@ export async function lookForNewer(context) {
 
 async function look({ api, project, draft, toast, update, reloadProject }) {
   const known = knownVersion(draft);
-  const { version } = await loadProject(api, project.id);
+  const { version, role } = await loadProject(api, project.id);
+  // Another admin may have changed it, and with it what is to be seen of the draft.
+  if (role !== project.role) reloadProject();
   if (version === known && (!draft.behind || newerThan(draft))) return;
   const { items } = await api.list(path`/projects/${project.id}/versions`, { limit: 1 });
   const newest = items[0] ?? null;

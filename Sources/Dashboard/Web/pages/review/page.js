@@ -3,12 +3,14 @@
  */
 
 import { h } from '../../core/dom.js';
-import { plural } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { linkButton } from '../../ui/button.js';
+import { changesTo } from '../../ui/draft-words.js';
 import { focusHeading } from '../../ui/heading-focus.js';
 import { emptyState, notice } from '../../ui/notice.js';
 import { changeID, openTemplateDiff } from '../../ui/template-diff.js';
+import { askRemoval } from '../conditions/actions.js';
+import { usersOf } from '../conditions/usage.js';
 import { openCheck } from './check.js';
 import { openConflict } from './conflict.js';
 import { lookForNewer } from './newer.js';
@@ -37,7 +39,9 @@ function editorsReview(context) {
   const diff = openTemplateDiff({ update, prefix: 'review', heading: 'h2', revert });
   const conflict = openConflict(context);
 
-  function revert(change) {
+  async function revert(change) {
+    const users = change.kind === 'added' && 'name' in change ? usersOf(draft.template, change.name) : [];
+    if (users.length > 0 && !(await askRemoval(context, change.name, users, 'Revert'))) return;
     const { changes, base } = draft;
     const neighbour = neighbourOf(changes, change);
     draft.edit(`Revert ${change.key ?? change.name}`, (template) => revertChange(template, base.template, change));
@@ -66,8 +70,8 @@ function editorsReview(context) {
 
   async function meetConflict() {
     await lookForNewer(context);
-    if (draft.behind) return;
-    const message = 'Someone else published meanwhile, and it could not be read yet. Try again in a moment.';
+    if (draft.behind) return conflict.refused();
+    const message = 'Not published: another version was, just before, and it could not be read yet. Try again in a moment.';
     state.problem = { error: { message }, isUnknown: false };
   }
 
@@ -132,7 +136,7 @@ function neighbourOf({ conditions, parameters }, change) {
 }
 
 function pageHead({ changes, base, behind }) {
-  const what = changes.count > 0 && !behind ? `${plural(changes.count, 'change')} to version ${base.version}` : null;
+  const what = changes.count > 0 && !behind ? changesTo(changes.count, base.version) : null;
   return h('div', { class: 'page-head', key: 'head' }, [
     h('h1', null, 'Review'),
     what && h('p', { class: 'muted' }, what),

@@ -2,6 +2,7 @@
  * The draft's document as it is typed: the draft's own text, or one that is not applied yet.
  */
 
+import { remembered } from '../../core/remember.js';
 import { compareTemplates } from '../../template/compare.js';
 import { mergeTemplates } from '../../template/merge.js';
 import { readTemplate } from '../../template/model.js';
@@ -89,14 +90,4 @@ export function openPendingText(draft) {
   }
 
   return pending;
-}
-
-/** The function, with its last result remembered for as long as it is asked for the same. */
-function remembered(make) {
-  let last = { inputs: [], result: null };
-  return (...inputs) => {
-    const isSame = last.inputs.length > 0 && inputs.every((input, index) => input === last.inputs[index]);
-    if (!isSame) last = { inputs, result: make(...inputs) };
-    return last.result;
-  };
 }

@@ -21,10 +21,11 @@ const KINDS = {
 };
 
 /**
- * @param {{update: () => void, prefix: string, heading?: 'h2' | 'h3' | 'h4', revert?: (change: any) => void}} options
- *   `prefix` keeps the ids of two diffs in one page apart; `revert` undoes one change; without it no change offers that
+ * @param {{update: () => void, prefix: string, heading?: 'h2' | 'h3' | 'h4', revert?: (change: any) => void,
+ *   growsByItself?: () => boolean}} options `prefix` keeps the ids of two diffs in one page apart; `revert` undoes one
+ *   change; without it no change offers that; `growsByItself` is whether the list goes on as it is scrolled
  */
-export function openTemplateDiff({ update, prefix, heading = 'h3', revert }) {
+export function openTemplateDiff({ update, prefix, heading = 'h3', revert, growsByItself = () => true }) {
   let shown = STEP;
   const drawn = new WeakMap();
 
@@ -70,7 +71,7 @@ export function openTemplateDiff({ update, prefix, heading = 'h3', revert }) {
       return h('div', { class: 'template-diff' }, [
         list('Conditions', conditions, shownConditions),
         list('Parameters', parameters, shownParameters),
-        shown < count && moreOf(count, shown, grow),
+        shown < count && moreOf(count, shown, grow, growsByItself()),
       ]);
     },
 
@@ -95,8 +96,8 @@ function focusOn(id, block) {
   element?.focus({ preventScroll: true });
 }
 
-/** Grows the list when its end comes near; the button does the same by hand. */
-function moreOf(count, shown, grow) {
+/** Grows the list when its end comes near, if it does by itself; the button does the same by hand. */
+function moreOf(count, shown, grow, isByItself) {
   const watch = (element) => {
     const observer = new IntersectionObserver((entries) => entries.some((found) => found.isIntersecting) && grow(), {
       rootMargin: '800px',
@@ -107,7 +108,7 @@ function moreOf(count, shown, grow) {
   return h(
     'div',
     { key: 'more', class: 'row more-changes' },
-    whileShown(shown, watch),
+    isByItself && whileShown(shown, watch),
     h('span', { class: 'muted' }, `${formatCount(shown)} of ${plural(count, 'change')} shown`),
     button('Show more', { small: true, onclick: grow }),
   );

@@ -10,8 +10,11 @@ import { emptyState, failureNotice, spinner } from '../../ui/notice.js';
 import { byWhom } from '../../ui/publication.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
 
-/** @param {{versions: any, update: () => void}} parts */
-export function openComparison({ versions, update }) {
+/**
+ * @param {{versions: any, rollBack: ((item: {version: number}) => void) | null, update: () => void}} parts without
+ *   `rollBack` that is not offered
+ */
+export function openComparison({ versions, rollBack, update }) {
   let shown = null;
 
   function open({ from, to }) {
@@ -40,11 +43,13 @@ export function openComparison({ versions, update }) {
   function view(pair, choose) {
     if (shown?.from !== pair.from || shown?.to !== pair.to) shown = open(pair);
     const state = shown;
+    const older = rollBack && otherThanLive(pair, versions.current);
     return h('div', { class: 'stack', key: `${pair.from}-${pair.to}` }, [
       h('div', { class: 'row bottom comparison-head', key: 'head' }, [
         versionChoice('from', 'From version', pair, versions, choose),
         versionChoice('to', 'To version', pair, versions, choose),
         button('Swap', { onclick: () => choose({ from: pair.to, to: pair.from }) }),
+        older && button(`Roll back to version ${older}`, { icon: 'undo', onclick: () => rollBack({ version: older }) }),
       ]),
       aboutVersion(versions.state.items.find((item) => item.version === pair.to)),
       state.error && failure(state.error, pair, () => load(state)),
@@ -54,6 +59,12 @@ export function openComparison({ versions, update }) {
   }
 
   return { view };
+}
+
+/** The version that is compared with the live one, if there is one to go back to. */
+function otherThanLive({ from, to }, live) {
+  if (from === to || (from !== live && to !== live)) return null;
+  return (from === live ? to : from) || null;
 }
 
 function aboutVersion(item) {

@@ -16,7 +16,8 @@ import { versionTable } from './version-table.js';
 export function historyPage(context) {
   const { project, draft, update } = context;
   const versions = openVersions(context);
-  const comparison = openComparison({ versions, update });
+  const rollBack = context.can.edit ? (item) => openRollback(context, versions, item) : null;
+  const comparison = openComparison({ versions, rollBack, update });
   const base = path`#/projects/${project.id}/history`;
 
   // What is published meanwhile belongs on top.
@@ -29,7 +30,7 @@ export function historyPage(context) {
     compare: (from, to) => withQuery(base, { from, to }),
     hasBefore: versions.hasBefore,
     showDocument: (item) => openDocument(context, versions, item.version),
-    rollBack: context.can.edit ? (item) => openRollback(context, versions, item) : null,
+    rollBack,
   };
 
   function listView() {

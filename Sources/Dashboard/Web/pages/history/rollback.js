@@ -84,7 +84,8 @@ export function openRollback(context, versions, { version }) {
     const { preview, error, note } = state;
     return h('div', { class: 'stack' }, [
       error && failureNotice(error, preview ? undefined : look),
-      noteField({ id: 'rollback-note', note, setNote }),
+      h('p', null, `What version ${version} had is published at once, as a new version. Apps get it with their next fetch.`),
+      noteField({ id: 'rollback-note', note, setNote, attributes: { autofocus: true } }),
       draft.changes.count > 0 && draftNotice(draft.changes.count),
       preview ? previewView(preview) : !error && spinner(),
     ]);

@@ -20,6 +20,9 @@ import { publishForm } from './publish-form.js';
 import { remarkSummary } from './remark-summary.js';
 import { revertChange } from './revert.js';
 
+/** As in review.css: where the changes and the form don't fit beside each other. */
+const ONE_COLUMN = '(width < 76rem)';
+
 export function reviewPage(context) {
   return context.can.edit ? editorsReview(context) : { title: 'Review', view: viewersReview };
 }
@@ -37,7 +40,11 @@ function editorsReview(context) {
   const { draft, project, update } = context;
   const state = { busy: false, problem: null, live: null };
   const check = openCheck(context);
-  const diff = openTemplateDiff({ update, prefix: 'review', heading: 'h2', revert });
+  const oneColumn = matchMedia(ONE_COLUMN);
+  oneColumn.addEventListener('change', update, { signal: context.signal });
+  // Where the form stands below the list, a list that grows by itself would push it away.
+  const growsByItself = () => !oneColumn.matches;
+  const diff = openTemplateDiff({ update, prefix: 'review', heading: 'h2', revert, growsByItself });
   const conflict = openConflict(context);
 
   async function revert(change) {
@@ -82,7 +89,8 @@ function editorsReview(context) {
   }
 
   function goLive(outcome, base, warnings) {
-    state.live = { version: base.version, isSame: outcome === 'unchanged', warnings };
+    state.live = { version: base.version, isSame: outcome === 'unchanged', warnings, hasAppKey: true };
+    lookForAppKey(state.live);
     draft.keepNote('');
     draft.published(base);
     context.reloadProject();
@@ -90,23 +98,31 @@ function editorsReview(context) {
     context.toast.say(`Version ${base.version} ${state.live.isSame ? 'has this already' : 'is live'}.`);
   }
 
+  async function lookForAppKey(live) {
+    const first = { limit: 1, signal: context.signal };
+    const keys = await context.api.list(path`/projects/${project.id}/app-keys`, first).catch(() => null);
+    // Not known is not missing.
+    live.hasAppKey = keys === null || keys.items.length > 0;
+    update();
+  }
+
   const setNote = (note) => draft.keepNote(note);
 
   function reviewView() {
     const { changes, base, template } = draft;
-    return [
-      h(
-        'div',
-        { class: 'review-side', key: 'side' },
-        publishForm({ ...state, note: draft.note, version: base.version + 1, check, setNote, send }),
-        remarkSummary(check, changes, project.id, (id) => diff.reveal(changes, id)),
-      ),
-      h(
-        'div',
-        { class: 'review-diff', key: 'diff' },
-        diff.view(changes, { before: base.template, after: template }, check.byChange),
-      ),
-    ];
+    const side = h(
+      'div',
+      { class: 'review-side', key: 'side' },
+      publishForm({ ...state, note: draft.note, version: base.version + 1, check, setNote, send }),
+      remarkSummary(check, changes, project.id, (id) => diff.reveal(changes, id)),
+    );
+    const list = h(
+      'div',
+      { class: 'review-diff', key: 'diff' },
+      diff.view(changes, { before: base.template, after: template }, check.byChange),
+    );
+    // In one column what is published comes before the button that publishes it.
+    return oneColumn.matches ? [list, side] : [side, list];
   }
 
   function content() {
@@ -139,17 +155,19 @@ function pageHead({ changes, base, behind }) {
   ]);
 }
 
-function liveView({ version, isSame, warnings }, project) {
+function liveView({ version, isSame, warnings, hasAppKey }, project) {
+  const outcome = isSame ? 'Nothing had to be published.' : 'Apps get it with their next fetch.';
   return h(
     'div',
     { class: 'stack', key: 'live' },
     notice(
       'success',
       h('p', null, h('strong', null, isSame ? `Version ${version} has this already` : `Version ${version} is live`)),
-      h('p', null, isSame ? 'Nothing had to be published.' : 'Apps get it with their next fetch.'),
+      h('p', null, hasAppKey ? outcome : 'No app can fetch it yet: the project has no app key.'),
       h(
         'div',
         { class: 'row' },
+        !hasAppKey && linkButton('Keys', path`#/projects/${project}/keys`, { key: 'keys', icon: 'keys', kind: 'primary' }),
         linkButton('Parameters', path`#/projects/${project}/parameters`, { icon: 'parameters' }),
         linkButton('History', path`#/projects/${project}/history`, { icon: 'history' }),
         linkButton('Fetches', path`#/projects/${project}/fetches`, { icon: 'fetches' }),

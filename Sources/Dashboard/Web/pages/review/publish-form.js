@@ -8,14 +8,20 @@ import { failureNotice, notice } from '../../ui/notice.js';
 /** The longest note that the service takes, in Unicode scalars. */
 const NOTE_MAX = 1_024;
 
-/** A text field for the note of a version; says how long it may be, and when it is too long. */
-export function noteField({ id = 'note', note, setNote }) {
+/**
+ * A text field for the note of a version; says how long it may be, and when it is too long.
+ *
+ * @param {{id?: string, note: string, setNote: (text: string) => void, attributes?: Record<string, any>}} facts
+ *   `attributes` are for the text field itself
+ */
+export function noteField({ id = 'note', note, setNote, attributes }) {
   const length = scalarCount(note);
   return textArea({
     id,
     label: 'Note',
     value: note,
     rows: 3,
+    attributes,
     hint: `What changed and why, for the history. ${formatCount(length)} of ${formatCount(NOTE_MAX)} characters.`,
     error: isTooLong(note) ? `The note is ${formatCount(length - NOTE_MAX)} characters too long.` : null,
     oninput: setNote,

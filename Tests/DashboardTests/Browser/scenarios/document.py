@@ -83,7 +83,7 @@ def a_text_takes_nothing_away_that_is_published_meanwhile(app: App) -> None:
     app.api.publish(project.id, changed(welcome_text="Theirs"))
     page.goto(app.url(f"#/projects/{project.id}/document"))
     page.reload()
-    state = page.get_by_role("status").filter(has_text="This text is not applied")
+    state = page.locator(".document-state")
     expect(state).to_contain_text("Version 2 was published")
     expect(state).to_contain_text("Your text and the draft are still of version 1")
     expect(page.get_by_role("textbox", name="Document")).to_have_value(json.dumps(changed(max_offers=9)))

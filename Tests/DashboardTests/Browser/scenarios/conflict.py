@@ -6,21 +6,24 @@ import json
 
 from playwright.sync_api import Page, expect
 
+from admin_api import AdminAPI
 from drafts import SHOP, Template, changed, overflows, person_with_draft
 from harness import NARROW, WIDE, App, Project
 
 
 def changes_that_do_not_touch_are_both_kept(app: App) -> None:
     project, page = person_with_draft(app, changed(max_offers=9))
-    _publish(app, project, changed(welcome_text="Theirs"), "A friendlier welcome")
+    colleague = app.admin(roles={project.id: "editor"})
+    theirs = AdminAPI(app.base_url, *colleague)
+    theirs.publish(project.id, json.dumps(changed(welcome_text="Theirs")), "A friendlier welcome")
     _look_again(page)
     bar = page.get_by_role("region", name="Draft")
-    expect(bar).to_contain_text(f"Version 2 was published by {app.root.email}")
+    expect(bar).to_contain_text(f"Version 2 was published by {colleague.email}")
     bar.get_by_role("link", name="See what changed and merge").click()
-    expect(page.get_by_text("Your changes and theirs don’t touch")).to_be_visible()
+    expect(page.get_by_text("Your draft changes other places")).to_be_visible()
     expect(page.get_by_text("A friendlier welcome")).to_be_visible()
-    expect(page.get_by_role("region", name="What they changed")).to_contain_text("Welcome→Theirs")
-    expect(page.get_by_role("region", name="What you changed")).to_contain_text("5→9")
+    expect(page.get_by_role("region", name="What was published meanwhile")).to_contain_text("Welcome→Theirs")
+    expect(page.get_by_role("region", name="What your draft changes")).to_contain_text("5→9")
     page.get_by_role("button", name="Merge").click()
     page.get_by_role("button", name="Publish version 3").click()
     expect(page.get_by_role("main").get_by_text("Version 3 is live")).to_be_visible()
@@ -36,10 +39,15 @@ def where_changes_touch_one_chooses(app: App) -> None:
     page.get_by_role("link", name="Review and publish").click()
     _look_again(page)
     offers = page.get_by_role("group", name="max_offers: default")
-    expect(offers.get_by_role("radio", name="Yours")).to_be_checked()
     expect(offers).to_contain_text("9")
     expect(offers).to_contain_text("7")
-    page.get_by_role("group", name="welcome_text: default").get_by_role("radio", name="Theirs").check()
+    expect(page.locator("main input:checked")).to_have_count(0)
+    expect(page.get_by_text("Choose in 2 places to merge.")).to_be_visible()
+    expect(page.get_by_role("button", name="Merge")).to_be_disabled()
+    offers.get_by_role("radio", name="Your draft").check()
+    expect(page.get_by_text("Choose in 1 place to merge.")).to_be_visible()
+    expect(page.get_by_role("button", name="Merge")).to_be_disabled()
+    page.get_by_role("group", name="welcome_text: default").get_by_role("radio", name="Published").check()
     page.get_by_role("button", name="Merge").click()
     expect(page.get_by_role("button", name="Publish version 3")).to_be_visible()
     expect(page.get_by_role("heading", name="max_offers")).to_be_visible()
@@ -48,6 +56,42 @@ def where_changes_touch_one_chooses(app: App) -> None:
     expect(page.get_by_role("main").get_by_text("Version 3 is live")).to_be_visible()
     values = app.fetch(project.app_key)
     assert values == {"max_offers": 9, "welcome_text": "Theirs", "theme": '{"primary": "#mine"}', "new_home": True}, values
+
+
+def what_was_chosen_is_asked_again_where_something_else_was_published(app: App) -> None:
+    project, page = person_with_draft(app, changed(max_offers=9))
+    _publish(app, project, changed(max_offers=7))
+    page.get_by_role("link", name="Review and publish").click()
+    _look_again(page)
+    page.get_by_role("radio", name="Your draft").check()
+    expect(page.get_by_role("button", name="Merge")).to_be_enabled()
+    _publish(app, project, changed(max_offers=8))
+    _look_again(page)
+    expect(page.get_by_role("group", name="max_offers: default")).to_contain_text("8")
+    expect(page.locator("main input:checked")).to_have_count(0)
+    expect(page.get_by_role("button", name="Merge")).to_be_disabled()
+
+
+def a_merge_is_undone_and_made_again(app: App) -> None:
+    project, page = person_with_draft(app, changed(max_offers=9))
+    _publish(app, project, changed(max_offers=7))
+    page.get_by_role("link", name="Review and publish").click()
+    _look_again(page)
+    page.get_by_role("radio", name="Published").check()
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_text("The draft is what version 2 has.")).to_be_visible()
+    page.reload()
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_have_attribute("title", "Undo: Merge with version 2")
+    undo.click()
+    offers = page.get_by_role("group", name="max_offers: default")
+    expect(offers).to_contain_text("9")
+    expect(page.get_by_text("You published version 2")).to_be_visible()
+    page.get_by_role("radio", name="Your draft").check()
+    page.get_by_role("button", name="Merge").click()
+    page.get_by_role("button", name="Publish version 3").click()
+    expect(page.get_by_role("main").get_by_text("Version 3 is live")).to_be_visible()
+    assert app.fetch(project.app_key)["max_offers"] == 9
 
 
 def a_draft_of_a_project_that_was_made_anew_is_merged_with_what_it_has(app: App) -> None:
@@ -69,8 +113,8 @@ def one_side_is_taken_for_all(app: App) -> None:
     _publish(app, project, changed(max_offers=7, welcome_text="Theirs"))
     page.get_by_role("link", name="Review and publish").click()
     _look_again(page)
-    page.get_by_role("button", name="Take all of theirs").click()
-    expect(page.get_by_role("radio", name="Theirs").and_(page.locator(":checked"))).to_have_count(2)
+    page.get_by_role("button", name="Take all that is published").click()
+    expect(page.get_by_role("radio", name="Published").and_(page.locator(":checked"))).to_have_count(2)
     page.get_by_role("button", name="Merge").click()
     expect(page.get_by_text("The draft is what version 2 has.")).to_be_visible()
 
@@ -82,7 +126,9 @@ def publishing_over_a_version_that_was_not_seen_leads_to_the_merge(app: App) -> 
     expect(page.get_by_role("button", name="Publish version 2")).to_be_enabled()
     _publish(app, project, changed(welcome_text="Theirs"))
     page.get_by_role("button", name="Publish version 2").click()
-    expect(page.get_by_text("Version 2 was published")).to_be_visible()
+    expect(page.get_by_text("Your changes were not published")).to_be_visible()
+    expect(page.get_by_text("You published version 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="Review")).to_be_focused()
     page.get_by_role("button", name="Merge").click()
     expect(page.get_by_label("Note")).to_have_value("Mine")
     expect(page.get_by_role("heading", name="max_offers")).to_be_visible()
@@ -105,6 +151,9 @@ def one_may_give_up_what_one_changed(app: App) -> None:
     page.get_by_role("button", name="Discard my changes").click()
     page.get_by_role("dialog").get_by_role("button", name="Discard my changes").click()
     expect(page.get_by_text("The draft is what version 2 has.")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("region", name="What your draft changes")).to_contain_text("5→9")
+    expect(page.get_by_role("button", name="Discard")).to_have_count(1)
 
 
 def a_draft_without_changes_follows(app: App) -> None:

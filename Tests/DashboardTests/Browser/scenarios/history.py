@@ -60,12 +60,14 @@ def a_rollback_shows_what_changes_and_makes_it_so(app: App) -> None:
     dialog = page.get_by_role("dialog", name="Roll back to version 1")
     expect(_change(dialog, "max_offers")).to_contain_text("7→5")
     assert app.fetch(project.app_key)["max_offers"] == 7
+    expect(dialog).to_contain_text("is published at once, as a new version")
+    expect(dialog.get_by_label("Note")).to_be_focused()
     dialog.get_by_label("Note").fill("Too many offers")
     app.check_accessibility(page)
     dialog.get_by_role("button", name="Roll back to version 1").click()
     expect(page.get_by_role("status").filter(has_text="Version 4 is live")).to_be_visible()
     newest = page.get_by_role("row").nth(1)
-    expect(newest).to_contain_text("Rollback of 1")
+    expect(newest).to_contain_text("Rollback to 1")
     expect(newest).to_contain_text("Too many offers")
     assert app.fetch(project.app_key)["max_offers"] == 5
 
@@ -92,12 +94,27 @@ def a_draft_is_merged_with_what_was_rolled_back_to(app: App) -> None:
     dialog = page.get_by_role("dialog", name="Roll back to version 1")
     expect(dialog).to_contain_text("Your draft is kept")
     dialog.get_by_role("button", name="Roll back to version 1").click()
+    expect(page.get_by_role("region", name="Draft")).to_contain_text("You rolled back to version 1, as version 4,")
     page.get_by_role("link", name="See what changed and merge").click()
+    expect(page.get_by_role("main")).to_contain_text("You rolled back to version 1, as version 4,")
     page.get_by_role("button", name="Merge").click()
     page.get_by_role("button", name="Publish version 5").click()
     expect(page.get_by_role("main").get_by_text("Version 5 is live")).to_be_visible()
     values = app.fetch(project.app_key)
     assert (values["max_offers"], values["welcome_text"]) == (5, "Mine"), values
+
+
+def a_rollback_begins_from_the_comparison_as_well(app: App) -> None:
+    project, page = _open(app)
+    page.get_by_role("link", name="Changes of version 2").click()
+    expect(_change(page, "max_offers")).to_contain_text("5→6")
+    expect(page.get_by_role("button", name="Roll back")).to_have_count(0)
+    page.goto(app.url(f"#/projects/{project.id}/history?from=1&to=3"))
+    page.get_by_role("button", name="Roll back to version 1").click()
+    dialog = page.get_by_role("dialog", name="Roll back to version 1")
+    dialog.get_by_role("button", name="Roll back to version 1").click()
+    expect(page.get_by_role("status").filter(has_text="Version 4 is live")).to_be_visible()
+    assert app.fetch(project.app_key)["max_offers"] == 5
 
 
 def older_versions_are_shown_when_asked_for(app: App) -> None:

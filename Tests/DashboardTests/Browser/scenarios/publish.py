@@ -27,6 +27,20 @@ def a_draft_is_published_with_a_note_and_apps_get_it(app: App) -> None:
     expect(_bar(page)).to_have_count(0)
 
 
+def what_no_app_can_fetch_yet_leads_to_the_keys(app: App) -> None:
+    project = app.project()
+    for key in app.api.get(f"/projects/{project.id}/app-keys"):
+        app.api.delete(f"/projects/{project.id}/app-keys/{key['id']}")
+    page = app.person()
+    make_draft(page, app.url(f"#/projects/{project.id}/document"), SHOP)
+    expect(_bar(page)).to_contain_text("6 changes, nothing published yet")
+    page.get_by_role("link", name="Review and publish").click()
+    page.get_by_role("button", name="Publish version 1").click()
+    expect(page.get_by_text("the project has no app key")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Keys").click()
+    expect(page.get_by_role("heading", name="Keys", level=1)).to_be_visible()
+
+
 def a_note_that_is_too_long_is_said_before_it_is_sent(app: App) -> None:
     _, page = _person_in_review(app, changed(max_offers=9))
     page.get_by_label("Note").fill("x" * 1_025)
@@ -103,6 +117,21 @@ def one_change_is_reverted_and_brought_back(app: App) -> None:
     expect(_change(page, "max_offers")).to_be_visible()
     page.keyboard.press("Control+Shift+z")
     expect(_change(page, "max_offers")).to_have_count(0)
+
+
+def reverting_a_new_condition_asks_where_values_go_with_it(app: App) -> None:
+    draft = changed()
+    draft["conditions"].append({"name": "german", "rules": [{"field": "language", "values": ["de"]}]})
+    draft["parameters"]["welcome_text"]["conditional_values"]["german"] = "Willkommen"
+    _, page = _person_in_review(app, draft)
+    page.get_by_role("button", name="Revert german").click()
+    question = page.get_by_role("dialog", name="Revert condition german?")
+    expect(question).to_contain_text("welcome_text")
+    question.get_by_role("button", name="Cancel").click()
+    expect(_change(page, "welcome_text")).to_contain_text("Willkommen")
+    page.get_by_role("button", name="Revert german").click()
+    question.get_by_role("button", name="Revert condition").click()
+    expect(page.get_by_text("Nothing to publish")).to_be_visible()
 
 
 def undo_and_redo_name_their_step(app: App) -> None:
@@ -258,6 +287,9 @@ def the_review_is_accessible(app: App) -> None:
         for size, viewport in (("wide", WIDE), ("narrow", NARROW)):
             _, page = _person_in_review(app, draft, viewport=viewport, color_scheme=scheme)
             expect(page.get_by_role("heading", name="1 warning")).to_be_visible()
+            publish = page.get_by_role("button", name="Publish version 2")
+            last = _change(page, "theme")
+            assert (_top(publish) > _top(last)) == (size == "narrow"), "where there is one column the changes come first"
             app.check_accessibility(page)
             assert not overflows(page)
             app.screenshot(page, f"review-{size}-{scheme}")
@@ -270,6 +302,12 @@ def _person_in_review(
     page.get_by_role("link", name="Review and publish").click()
     expect(page.get_by_role("button", name="Publish version 2")).to_be_visible()
     return project, page
+
+
+def _top(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box, f"{place} is not shown"
+    return box["y"]
 
 
 def _bar(page: Page) -> Locator:

@@ -25,7 +25,8 @@ export function draftBar(context) {
   const { draft, can } = context;
   contexts.set(draft, context);
   return h('div', { class: 'draft-bar-place', key: 'draft-bar' }, [
-    whileShown('newer', () => keepLooking(draft)),
+    // Another where the draft comes to be behind: then it is asked at once by whom that was published.
+    whileShown(`newer ${draft.behind?.version}`, () => keepLooking(draft)),
     can.edit && whileShown('keys', () => listenForKeys(draft)),
     can.edit && isWorthShowing(draft) && bar(context),
     draft.waiting && waitingBar(context),

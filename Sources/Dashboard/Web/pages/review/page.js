@@ -110,19 +110,14 @@ function editorsReview(context) {
 
   function reviewView() {
     const { changes, base, template } = draft;
-    const side = h(
-      'div',
-      { class: 'review-side', key: 'side' },
-      publishForm({ ...state, note: draft.note, version: base.version + 1, check, setNote, send }),
-      remarkSummary(check, changes, project.id, (id) => diff.reveal(changes, id)),
-    );
-    const list = h(
-      'div',
-      { class: 'review-diff', key: 'diff' },
-      diff.view(changes, { before: base.template, after: template }, check.byChange),
-    );
+    const note = { note: draft.note, setNote };
+    const publishing = publishForm({ ...state, ...note, version: base.version + 1, check, send });
+    const summary = remarkSummary(check, changes, project.id, (id) => diff.reveal(changes, id));
+    const templates = { before: base.template, after: template };
+    const list = h('div', { class: 'review-diff', key: 'diff' }, diff.view(changes, templates, check.byChange));
+    const side = (...parts) => h('div', { class: 'review-side', key: 'side' }, parts);
     // In one column what is published comes before the button that publishes it.
-    return oneColumn.matches ? [list, side] : [side, list];
+    return oneColumn.matches ? [list, side(summary, publishing)] : [side(publishing, summary), list];
   }
 
   function content() {

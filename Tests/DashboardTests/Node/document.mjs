@@ -90,6 +90,18 @@ export async function aTextThatIsDroppedLeavesTheDraftAsItIs() {
   assert.deepEqual([pending.isOvertaken, pending.text === draft.text, draft.changes.count], [false, true, 1]);
 }
 
+export async function aTextThatWasDiscardedComesBackAsOneOfItsVersion() {
+  const { draft, pending } = await begin();
+  pending.type(EDITED);
+  draft.follow(SECOND);
+  const restore = pending.drop();
+  assert.deepEqual([draft.base.version, pending.isPending], [2, false]);
+  restore();
+  assert.deepEqual([pending.text, pending.isOvertaken], [EDITED, true]);
+  pending.apply();
+  assert.deepEqual(valuesOf(draft.template), { title: 'Hi', theirs: 'new' });
+}
+
 export async function whileATextIsNotAppliedTheDraftStaysWithWhatItWasBegunFrom() {
   const { draft, pending } = await begin();
   pending.type(EDITED);

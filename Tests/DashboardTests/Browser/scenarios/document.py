@@ -48,8 +48,11 @@ def a_text_with_faults_is_there_after_a_reload(app: App) -> None:
     page.reload()
     expect(page.get_by_role("textbox", name="Document")).to_have_value('{"parameters": ')
     expect(page.get_by_text("it has 1 fault.")).to_be_visible()
-    page.get_by_role("button", name="Drop this text").click()
+    page.get_by_role("button", name="Discard this text").click()
     expect(page.get_by_role("textbox", name="Document")).to_have_value(json.dumps(SHOP))
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("textbox", name="Document")).to_have_value('{"parameters": ')
+    expect(page.get_by_text("it has 1 fault.")).to_be_visible()
 
 
 def a_text_that_is_not_applied_is_told_in_the_review(app: App) -> None:
@@ -113,7 +116,7 @@ def a_text_comes_before_the_merge(app: App) -> None:
         assert not overflows(page)
         app.screenshot(page, f"review-text-first-{scheme}")
         page.get_by_role("main").get_by_role("link", name="Document").click()
-        page.get_by_role("button", name="Drop this text").click()
+        page.get_by_role("button", name="Discard this text").click()
         expect(page.get_by_text("This is what version 2 has.")).to_be_visible()
         expect(page.get_by_role("textbox", name="Document")).to_have_value(app.api.template(project.id)[1])
 

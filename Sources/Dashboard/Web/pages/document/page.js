@@ -83,9 +83,11 @@ function editorsDocument(context) {
 
   function drop() {
     const { base } = draft;
-    pending.drop();
+    const restore = pending.drop();
     settle();
-    if (draft.base !== base) toast.say(`The draft is what version ${draft.base.version} has now.`);
+    const followed = draft.base === base ? '' : ` The document is what version ${draft.base.version} has now.`;
+    const isOffered = () => context.draft === draft && !pending.isPending;
+    toast.say(`Discarded the text.${followed}`, { label: 'Undo', onclick: restore, isOffered });
     focusSoon(context, EDITOR);
   }
 
@@ -153,7 +155,7 @@ function whatItIs({ changes, base }) {
 function stateNotice(pending, faults, context, { apply, drop }) {
   const isFaulty = faults.length > 0;
   const what = isFaulty
-    ? `This text is not applied: it has ${plural(faults.length, 'fault')}. It is kept here until you mend or drop it.`
+    ? `This text is not applied: it has ${plural(faults.length, 'fault')}. It is kept here until you mend or discard it.`
     : 'This text is not applied to the draft yet.';
   return notice(
     isFaulty || pending.isOvertaken ? 'warning' : 'info',
@@ -164,7 +166,7 @@ function stateNotice(pending, faults, context, { apply, drop }) {
       'div',
       { class: 'row' },
       button('Apply to the draft', { kind: 'primary', disabled: isFaulty, onclick: apply }),
-      button('Drop this text', { onclick: drop }),
+      button('Discard this text', { onclick: drop }),
     ),
   );
 }

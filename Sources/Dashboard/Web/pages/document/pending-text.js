@@ -77,10 +77,16 @@ export function openPendingText(draft) {
       pending.drop();
       return didChange ? 'applied' : 'same';
     },
-    /** Forgets the text for the draft's own. */
+    /**
+     * Forgets the text for the draft's own.
+     *
+     * @returns {() => void} takes that back
+     */
     drop() {
+      const [dropped, from] = [text(), begun()];
       typed = null;
       draft.keepDocumentText(null);
+      return () => draft.keepDocumentText(dropped, from);
     },
   };
 

@@ -17,7 +17,7 @@ export function behindWords({ draft, session }) {
   return [
     publicationWords(behind.version, newerThan(draft), session.admin),
     `. Your text and the draft are still of version ${base.version}: apply the text, then the review merges both. `,
-    changes.count === 0 && `If you drop it, you see version ${behind.version}.`,
+    changes.count === 0 && `If you discard it, you see version ${behind.version}.`,
   ];
 }
 

@@ -32,7 +32,7 @@ export function textFirst({ draft, project, session }) {
         publicationWords(behind.version, newerThan(draft), session.admin),
         `, after you began a text of the document, from version ${base.version}, which is not applied.`,
       ),
-      h('p', null, 'Apply it to the draft, and both are merged here; or drop it, and the draft goes on from what is published.'),
+      h('p', null, 'Apply it to the draft, and both are merged here; or discard it, and the draft goes on from what is published.'),
       h(
         'div',
         { class: 'row' },

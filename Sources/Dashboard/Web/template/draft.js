@@ -1,6 +1,7 @@
 import { compareTemplates } from './compare.js';
 import { isSameBase, withTemplate } from './base.js';
 import { Chapters } from './chapters.js';
+import { documentTextRecord, restoredDocumentText } from './document-text.js';
 import { openKeeping } from './keeping.js';
 import { writeTemplate } from './write.js';
 
@@ -8,8 +9,8 @@ import { writeTemplate } from './write.js';
  * @typedef {import('./base.js').Base} Base
  *
  * What a store keeps of a draft: plain data. A store tells other pages of the browser, not the one that saved.
- * @typedef {import('./chapters.js').ChaptersRecord & {format: 2, documentText: string | null, note: string,
- *   savedAt: string}} DraftRecord
+ * @typedef {import('./chapters.js').ChaptersRecord & import('./document-text.js').DocumentTextRecord &
+ *   {format: 2, note: string, savedAt: string}} DraftRecord
  * @typedef {{load(project: string): Promise<DraftRecord | undefined>,
  *   save(project: string, record: DraftRecord): Promise<void>,
  *   saveLeaving(project: string, record: DraftRecord): Promise<void>, remove(project: string): Promise<void>,
@@ -41,7 +42,8 @@ export class Draft {
   #newest;
   #chapters;
   #mayEdit = true;
-  #documentText = null;
+  /** @type {import('./document-text.js').DocumentText | null} */
+  #document = null;
   #note = '';
   #edits = null;
   #text = null;
@@ -106,7 +108,12 @@ export class Draft {
 
   /** A document that someone typed or pasted and that has not become the template yet; null if there is none. */
   get documentText() {
-    return this.#documentText;
+    return this.#document?.text ?? null;
+  }
+
+  /** The template that the draft had when that text was begun; null if there is no such text. */
+  get documentBegun() {
+    return this.#document?.begun ?? null;
   }
 
   /** What was written about the edits, to be published with them. */
@@ -193,14 +200,22 @@ export class Draft {
 
   /**
    * Tells the draft what is published now, which is an older version where the service was restored to one. A draft
-   * without edits follows at once; another is `behind`.
+   * without edits follows at once; another is `behind`, as is one with a document's text, which was begun from its base.
    * @param {Base} published
    */
   follow(published) {
     if (isSameBase(published, this.#newest)) return;
     this.#newest = this.#known(published);
-    if (this.#allEdits.count === 0) this.#restart();
-    this.#changedBy(true);
+    if (this.#catchUp()) this.#toBeStored();
+    else this.#notify();
+  }
+
+  /** Goes on from what is published, if nothing of the draft would be lost by that. */
+  #catchUp() {
+    const isFree = this.#allEdits.count === 0 && this.#document === null;
+    if (!isFree || this.#chapters.base === this.#newest) return false;
+    this.#restart();
+    return true;
   }
 
   /**
@@ -215,7 +230,7 @@ export class Draft {
 
   /** Gives up the edits that wait, which can't be undone. */
   discardWaiting() {
-    this.#documentText = null;
+    this.#document = null;
     this.#note = '';
     this.#restart();
     this.#changedBy(true);
@@ -224,10 +239,12 @@ export class Draft {
   /**
    * Keeps the text of a document that has not become the template yet, also through a reload.
    * @param {string | null} text null when there is no such text any more
+   * @param {import('./shape.js').Template} [begun] the template that the draft had when the text was begun
    */
-  keepDocumentText(text) {
-    if (text === this.#documentText) return;
-    this.#documentText = text;
+  keepDocumentText(text, begun = this.documentBegun ?? this.template) {
+    if (text === this.documentText) return;
+    this.#document = text === null ? null : { text, begun };
+    this.#catchUp();
     this.#toBeStored();
   }
 
@@ -272,12 +289,14 @@ export class Draft {
   }
 
   #adopt(record) {
-    this.#documentText = typeof record?.documentText === 'string' ? record.documentText : null;
     this.#note = typeof record?.note === 'string' ? record.note : '';
     const stored = restored(record, [...this.#chapters.bases, this.#newest]);
     for (const base of stored?.bases ?? []) this.#takeAsNewest(base);
+    const { base: { template }, present } = stored ?? this.#chapters;
+    this.#document = restoredDocumentText(record, template, present);
     const isCurrent = stored?.base === this.#newest;
-    if (isCurrent || (stored && isEdited(stored.base, stored) && isEdited(this.#newest, stored))) {
+    const hasOwn = stored && (this.#document !== null || isEdited(stored.base, stored));
+    if (isCurrent || (hasOwn && isEdited(this.#newest, stored))) {
       this.#chapters = stored;
       this.#forgetDerived();
     } else {
@@ -331,7 +350,7 @@ export class Draft {
     return {
       format: FORMAT,
       ...this.#chapters.record,
-      documentText: this.#documentText,
+      ...documentTextRecord(this.#document, this.#chapters.base.template),
       note: this.#note,
       savedAt: this.#now().toISOString(),
     };

@@ -31,7 +31,10 @@ export function openToasts(update) {
   }
 
   return {
-    /** Something was done; `action`, such as `{label: 'Undo', onclick}`, is offered beside it. */
+    /**
+     * Something was done; `action`, such as `{label: 'Undo', onclick, isOffered}`, is offered beside it, for as long as
+     * `isOffered` says so if it is given.
+     */
     say: (text, action) => add('success', text, action),
     /** Something failed; a text, or an error in words. */
     fail: (problem) => add('error', typeof problem === 'string' ? problem : problem.message),
@@ -44,10 +47,14 @@ export function openToasts(update) {
             'div',
             { class: ['toast', toast.kind], key: toast.id },
             h('span', { class: 'user-text grow' }, toast.text),
-            toast.action && button(toast.action.label, { small: true, onclick: () => act(toast) }),
+            isOffered(toast) && button(toast.action.label, { small: true, onclick: () => act(toast) }),
             button('Dismiss', { icon: 'close', iconOnly: true, kind: 'quiet', small: true, onclick: () => remove(toast.id) }),
           ),
         ),
       ),
   };
+}
+
+function isOffered({ action }) {
+  return action && action.isOffered?.() !== false;
 }

@@ -179,6 +179,23 @@ def the_merge_is_accessible(app: App) -> None:
         app.screenshot(page, f"merge-{scheme}")
 
 
+def a_long_value_is_read_by_keyboard(app: App) -> None:
+    lines = [f"line {number}" for number in range(60)]
+    project, page = person_with_draft(app, changed(welcome_text="\n".join(lines)))
+    _publish(app, project, changed(welcome_text="\n".join(reversed(lines))))
+    page.goto(app.url(f"#/projects/{project.id}/review"))
+    _look_again(page)
+    place = page.get_by_role("group", name="welcome_text: default")
+    app.check_accessibility(page)
+    value = place.get_by_role("group", name="Your draft")
+    value.focus()
+    page.keyboard.press("PageDown")
+    page.wait_for_function("(value) => value.scrollTop > 0", arg=value.element_handle())
+    place.get_by_text("Published").click()
+    expect(place.get_by_role("radio", name="Published")).to_be_checked()
+    app.screenshot(page, "merge-long")
+
+
 def _publish(app: App, project: Project, template: Template, note: str = "Theirs") -> None:
     app.api.publish(project.id, json.dumps(template), note)
 

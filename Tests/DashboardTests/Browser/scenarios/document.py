@@ -48,8 +48,11 @@ def a_text_with_faults_is_there_after_a_reload(app: App) -> None:
     page.reload()
     expect(page.get_by_role("textbox", name="Document")).to_have_value('{"parameters": ')
     expect(page.get_by_text("it has 1 fault.")).to_be_visible()
-    page.get_by_role("button", name="Drop this text").click()
+    page.get_by_role("button", name="Discard this text").click()
     expect(page.get_by_role("textbox", name="Document")).to_have_value(json.dumps(SHOP))
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("textbox", name="Document")).to_have_value('{"parameters": ')
+    expect(page.get_by_text("it has 1 fault.")).to_be_visible()
 
 
 def a_text_that_is_not_applied_is_told_in_the_review(app: App) -> None:
@@ -74,6 +77,80 @@ def a_draft_that_changes_elsewhere_meanwhile_is_told(app: App) -> None:
     expect(page.get_by_role("region", name="Draft")).to_contain_text("1 change")
     page.get_by_role("button", name="Apply").click()
     expect(page.get_by_text("Applied: 1 change to version 1.")).to_be_visible()
+
+
+def a_text_takes_nothing_away_that_is_published_meanwhile(app: App) -> None:
+    project, page = _open(app)
+    write_document(page, json.dumps(changed(max_offers=9)))
+    page.goto(app.url(f"#/projects/{project.id}/parameters"))
+    app.api.publish(project.id, changed(welcome_text="Theirs"))
+    page.goto(app.url(f"#/projects/{project.id}/document"))
+    page.reload()
+    state = page.locator(".document-state")
+    expect(state).to_contain_text("Version 2 was published")
+    expect(state).to_contain_text("Your text and the draft are still of version 1")
+    expect(page.get_by_role("textbox", name="Document")).to_have_value(json.dumps(changed(max_offers=9)))
+    page.get_by_role("button", name="Apply to the draft").click()
+    expect(page.get_by_text("Applied: 1 change to version 1.")).to_be_visible()
+    page.get_by_role("link", name="See what changed and merge").click()
+    page.get_by_role("button", name="Merge").click()
+    page.get_by_role("button", name="Publish version 3").click()
+    expect(page.get_by_role("main").get_by_text("Version 3 is live")).to_be_visible()
+    values = app.fetch(project.app_key)
+    assert (values["max_offers"], values["welcome_text"]) == (9, "Theirs"), values
+
+
+def a_text_comes_before_the_merge(app: App) -> None:
+    for scheme, viewport in (("light", WIDE), ("dark", NARROW)):
+        project, page = _open(app, viewport=viewport, color_scheme=scheme)
+        write_document(page, json.dumps(changed(max_offers=9)))
+        app.api.publish(project.id, changed(welcome_text="Theirs"))
+        page.evaluate("dispatchEvent(new Event('focus'))")
+        expect(page.get_by_text("Your text and the draft are still of version 1")).to_be_visible()
+        app.check_accessibility(page)
+        app.screenshot(page, f"document-behind-{scheme}")
+        page.get_by_role("link", name="See what changed and merge").click()
+        expect(page.get_by_text("after you began a text of the document, from version 1")).to_be_visible()
+        expect(page.get_by_role("button", name="Merge")).to_have_count(0)
+        app.check_accessibility(page)
+        assert not overflows(page)
+        app.screenshot(page, f"review-text-first-{scheme}")
+        page.get_by_role("main").get_by_role("link", name="Document").click()
+        page.get_by_role("button", name="Discard this text").click()
+        expect(page.get_by_text("This is what version 2 has.")).to_be_visible()
+        expect(page.get_by_role("textbox", name="Document")).to_have_value(app.api.template(project.id)[1])
+
+
+def what_is_changed_beside_a_text_is_kept(app: App) -> None:
+    project, page = _open(app)
+    write_document(page, json.dumps(changed(max_offers=9)))
+    for key, value in (("welcome_text", "Elsewhere"), ("max_offers", "7")):
+        page.goto(app.url(f"#/projects/{project.id}/parameters?edit={key}"))
+        page.get_by_label("Default value").fill(value)
+        page.get_by_role("button", name="Done").click()
+    page.goto(app.url(f"#/projects/{project.id}/document"))
+    page.reload()
+    state = page.get_by_role("status").filter(has_text="The draft was changed since you began this text.")
+    expect(state.get_by_role("listitem")).to_have_text(["max_offers: default"])
+    app.check_accessibility(page)
+    app.screenshot(page, "document-overtaken")
+    page.get_by_role("button", name="Apply to the draft").click()
+    expect(page.get_by_text("Applied: 2 changes to version 1.")).to_be_visible()
+    document = json.loads(page.get_by_role("textbox", name="Document").input_value())
+    assert document == changed(max_offers=9, welcome_text="Elsewhere"), document
+
+
+def tabs_share_the_text(app: App) -> None:
+    project, page = _open(app)
+    other = page.context.new_page()
+    other.goto(app.url(f"#/projects/{project.id}/document"))
+    document = other.get_by_role("textbox", name="Document")
+    expect(document).to_have_value(json.dumps(SHOP))
+    write_document(page, json.dumps(changed(max_offers=9)))
+    expect(document).to_have_value(json.dumps(changed(max_offers=9)))
+    other.get_by_role("button", name="Apply to the draft").click()
+    expect(page.get_by_text("This is the draft: 1 change to version 1.")).to_be_visible()
+    expect(page.get_by_role("button", name="Apply")).to_have_count(0)
 
 
 def a_text_is_laid_out(app: App) -> None:

@@ -128,6 +128,25 @@ def older_versions_are_shown_when_asked_for(app: App) -> None:
     expect(page.get_by_role("button", name="Show older")).to_have_count(0)
 
 
+def the_oldest_version_that_is_kept_has_nothing_to_be_compared_with(app: App) -> None:
+    project = app.project()
+    for number in range(302):
+        app.api.publish(project.id, changed(max_offers=number))
+    page = app.person(at=f"#/projects/{project.id}/history")
+    for count in range(51, 301, 50):
+        expect(page.get_by_role("row")).to_have_count(count)
+        page.get_by_role("button", name="Show older").click()
+    expect(page.get_by_role("row")).to_have_count(301)
+    expect(page.get_by_role("link", name="Changes of version 4", exact=True)).to_be_visible()
+    oldest = page.get_by_role("row").last
+    expect(oldest).to_contain_text("Version 3")
+    expect(oldest.get_by_role("button", name="Document of version 3")).to_be_visible()
+    expect(oldest.get_by_role("link", name="Changes")).to_have_count(0)
+    page.goto(app.url(f"#/projects/{project.id}/history?from=2&to=3"))
+    expect(page.get_by_role("alert")).to_contain_text("Version 2 or 3 is not kept")
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+
+
 def a_project_that_published_nothing_says_so(app: App) -> None:
     project = app.project()
     page = app.person(at=f"#/projects/{project.id}/history")

@@ -8,6 +8,7 @@ import { path, withQuery } from '../../core/router.js';
 import { LIMITS } from '../../template/checks.js';
 import { addCondition, removeCondition } from '../../template/edits.js';
 import { button } from '../../ui/button.js';
+import { sayDeleted } from '../../ui/deleted-toast.js';
 import { form, textField } from '../../ui/field.js';
 import { copyName } from './copy-name.js';
 import { usersOf } from './usage.js';
@@ -50,18 +51,10 @@ export function openActions(context, { move, focusRow }) {
     if (users.length > 0 && !(await askRemoval(context, name, users))) return;
     const place = placeOf(name);
     draft.edit(`Delete condition ${name}`, (template) => removeCondition(template, name));
-    sayDeleted(name, draft.template);
+    sayDeleted(context, name, () => context.toast.fail('The draft was changed since then: undo step by step.'));
     const { conditions } = draft.template;
     const next = conditions[Math.min(place, conditions.length - 1)];
     if (next) focusRow(next.name, '.condition-name');
-  }
-
-  function sayDeleted(name, after) {
-    const undo = () => {
-      if (draft.template === after) draft.undo();
-      else context.toast.fail('The draft was changed since then: undo step by step.');
-    };
-    context.toast.say(`Deleted ${shorten(name, 80)} in the draft.`, { label: 'Undo', onclick: undo });
   }
 
   return { edit, duplicate, moveTo, remove };

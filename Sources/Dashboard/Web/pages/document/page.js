@@ -16,6 +16,7 @@ import { defaultsSection } from './defaults.js';
 import { faultList } from './fault-list.js';
 import { readDocumentFile } from './file.js';
 import { openPendingText } from './pending-text.js';
+import { behindWords, overtakenWords } from './pending-words.js';
 
 /** How long after the last key the text is checked and kept. */
 const DELAY = 300;
@@ -46,7 +47,7 @@ function editorsDocument(context) {
   const { draft, project, toast, update } = context;
   const defaults = defaultsSection(context);
   const pending = openPendingText(draft);
-  const state = { fileProblem: null, checked: pending.text, timer: null };
+  const state = { fileProblem: null, timer: null };
 
   function type(text) {
     pending.type(text);
@@ -58,7 +59,6 @@ function editorsDocument(context) {
 
   function settle() {
     clearTimeout(state.timer);
-    state.checked = pending.text;
     pending.keep();
     update();
   }
@@ -82,8 +82,12 @@ function editorsDocument(context) {
   }
 
   function drop() {
-    pending.drop();
+    const { base } = draft;
+    const restore = pending.drop();
     settle();
+    const followed = draft.base === base ? '' : ` The document is what version ${draft.base.version} has now.`;
+    const isOffered = () => context.draft === draft && !pending.isPending;
+    toast.say(`Discarded the text.${followed}`, { label: 'Undo', onclick: restore, isOffered });
     focusSoon(context, EDITOR);
   }
 
@@ -108,8 +112,7 @@ function editorsDocument(context) {
   }
 
   function view() {
-    const isChecked = state.checked === pending.text;
-    const faults = isChecked ? pending.faults : [];
+    const faults = pending.isKept ? pending.faults : [];
     return h(
       'div',
       { class: 'page' },
@@ -123,7 +126,7 @@ function editorsDocument(context) {
       h(
         'div',
         { key: 'state', role: 'status', class: 'document-state' },
-        pending.isPending && stateNotice(pending, faults, isChecked, { apply, drop, draft }),
+        pending.isPending && stateNotice(pending, faults, context, { apply, drop }),
       ),
       editorView(faults[0]?.line ?? null),
       faults.length > 0 && faultList(faults, goTo),
@@ -132,7 +135,7 @@ function editorsDocument(context) {
   }
 
   function keep() {
-    if (state.checked !== pending.text) settle();
+    if (!pending.isKept) settle();
   }
 
   return { title: 'Document', view, keep, dispose: keep };
@@ -149,32 +152,22 @@ function whatItIs({ changes, base }) {
   return `${what} What you apply here becomes a change of the draft.`;
 }
 
-function stateNotice(pending, faults, isChecked, { apply, drop, draft }) {
+function stateNotice(pending, faults, context, { apply, drop }) {
   const isFaulty = faults.length > 0;
   const what = isFaulty
-    ? `This text is not applied: it has ${plural(faults.length, 'fault')}. It is kept here until you mend or drop it.`
+    ? `This text is not applied: it has ${plural(faults.length, 'fault')}. It is kept here until you mend or discard it.`
     : 'This text is not applied to the draft yet.';
   return notice(
     isFaulty || pending.isOvertaken ? 'warning' : 'info',
-    h('p', null, isChecked ? what : 'Checking…'),
-    pending.isOvertaken && h('p', null, overtaken(draft.changes.count)),
+    h('p', null, pending.isKept ? what : 'Checking…'),
+    context.draft.behind && h('p', null, behindWords(context)),
+    pending.isOvertaken && overtakenWords(pending.isKept ? pending.conflicts : []),
     h(
       'div',
       { class: 'row' },
-      button(pending.isOvertaken ? 'Apply my text' : 'Apply to the draft', {
-        kind: 'primary',
-        disabled: isFaulty,
-        onclick: apply,
-      }),
-      button(pending.isOvertaken ? 'Show the draft’s text' : 'Drop this text', { onclick: drop }),
+      button('Apply to the draft', { kind: 'primary', disabled: isFaulty, onclick: apply }),
+      button('Discard this text', { onclick: drop }),
     ),
-  );
-}
-
-function overtaken(count) {
-  return (
-    `The draft was changed elsewhere since you began to edit this text: it now has ${plural(count, 'change')}. ` +
-    'Applying replaces all of it by what this text says.'
   );
 }
 

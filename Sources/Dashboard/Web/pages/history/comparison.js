@@ -52,7 +52,7 @@ export function openComparison({ versions, rollBack, update }) {
         older && button(`Roll back to version ${older}`, { icon: 'undo', onclick: () => rollBack({ version: older }) }),
       ]),
       aboutVersion(versions.state.items.find((item) => item.version === pair.to)),
-      state.error && failureNotice(inWords(state.error, pair), () => load(state)),
+      state.error && failure(state.error, pair, () => load(state)),
       !state.error && !state.result && spinner(),
       state.result && resultView(state),
     ]);
@@ -97,6 +97,7 @@ function versionChoice(side, label, pair, versions, choose) {
   });
 }
 
-function inWords(error, { from, to }) {
-  return error.status === 404 ? { message: `Version ${from} or ${to} is not kept: the last 300 are.` } : error;
+function failure(error, { from, to }, retry) {
+  if (error.status !== 404) return failureNotice(error, retry);
+  return failureNotice({ message: `Version ${from} or ${to} is not kept: the last 300 are. Choose others.` });
 }

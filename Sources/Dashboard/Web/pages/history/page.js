@@ -28,6 +28,7 @@ export function historyPage(context) {
 
   const actions = {
     compare: (from, to) => withQuery(base, { from, to }),
+    hasBefore: versions.hasBefore,
     showDocument: (item) => openDocument(context, versions, item.version),
     rollBack,
   };

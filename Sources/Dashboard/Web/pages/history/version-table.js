@@ -9,8 +9,9 @@ import { table } from '../../ui/table.js';
  *
  * @param {readonly any[]} items as the Admin API lists them
  * @param {number} current which is live
- * @param {{compare: (from: number, to: number) => string, showDocument: (item: any) => void,
- *   rollBack: ((item: any) => void) | null}} actions `compare` is a fragment; without `rollBack` no version offers it
+ * @param {{compare: (from: number, to: number) => string, hasBefore: (version: number) => boolean,
+ *   showDocument: (item: any) => void, rollBack: ((item: any) => void) | null}} actions `compare` is a fragment,
+ *   `hasBefore` whether there is something to compare a version with; without `rollBack` no version offers it
  */
 export function versionTable(items, current, actions) {
   return table({
@@ -49,12 +50,12 @@ function noteOf({ note }) {
   return note && h('span', { class: 'user-text keep-spaces clamp-3' }, note);
 }
 
-function actionsOf(item, current, { compare, showDocument, rollBack }) {
+function actionsOf(item, current, { compare, hasBefore, showDocument, rollBack }) {
   const { version } = item;
   return h(
     'span',
     { class: 'row end version-actions' },
-    link('Changes', compare(version - 1, version), `Changes of version ${version}`),
+    hasBefore(version) && link('Changes', compare(version - 1, version), `Changes of version ${version}`),
     version !== current &&
       link('Compare with live', compare(version, current), `Compare version ${version} with the live one`),
     action('Document', `Document of version ${version}`, () => showDocument(item), { kind: 'quiet' }),

@@ -59,6 +59,8 @@ export function openVersions({ api, project, signal, update }) {
     compare,
     reload: () => load(),
     more: () => load(state.next),
+    /** Whether what was before a version is kept; before the first there was nothing. */
+    hasBefore: (version) => version === 1 || state.next !== null || version !== state.items.at(-1)?.version,
     /** The version that is live; null while the list is not there. */
     get current() {
       return state.items[0]?.version ?? null;

@@ -3,10 +3,10 @@
  */
 
 import { h } from '../../core/dom.js';
-import { addParameter } from '../../template/edits.js';
 import { groupEntries, isFiltering, searchTerms } from './listing.js';
 import { termPattern } from './marks.js';
 import { openPaging } from './paging.js';
+import { restoreParameter } from './restoring.js';
 import { groupSection, rowMaker } from './rows.js';
 import { openSections } from './sections.js';
 
@@ -18,14 +18,9 @@ import { openSections } from './sections.js';
 export function openList(context, address, editing) {
   const sections = openSections(context.route.params.project);
   const paging = openPaging(context.update);
-  const row = rowMaker({ href: address.of, edit: editing.open, restore });
+  const row = rowMaker({ href: address.of, edit: editing.open, restore: ({ parameter }) => restoreParameter(context, parameter) });
   let shownFilters = '';
   let pattern = null;
-
-  function restore({ key, parameter }) {
-    const change = (template) => addParameter(template, withKnownConditions(parameter, template));
-    context.draft.edit(`Restore ${key}`, change);
-  }
 
   /** A list with other filters begins at its beginning. */
   function follow() {
@@ -66,11 +61,4 @@ export function openList(context, address, editing) {
   }
 
   return { view, close: paging.close };
-}
-
-/** A parameter without the values for conditions that the template no longer has. */
-function withKnownConditions(parameter, template) {
-  const names = new Set(template.conditions.map(({ name }) => name));
-  const values = [...parameter.conditionalValues].filter(([name]) => names.has(name));
-  return { ...parameter, conditionalValues: new Map(values) };
 }

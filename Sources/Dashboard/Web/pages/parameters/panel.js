@@ -11,10 +11,12 @@ import {
   setConditionalValue,
 } from '../../template/edits.js';
 import { button } from '../../ui/button.js';
+import { sayDeleted } from '../../ui/deleted-toast.js';
 import { openConditionPicker } from './condition-picker.js';
 import { generalFields } from './panel-fields.js';
 import { valueFields, valueID, valueSlots } from './panel-values.js';
 import { readOnlyFields } from './panel-read-only.js';
+import { restoreParameter } from './restoring.js';
 import { lossQuestion, lostValues } from './retyping.js';
 
 /**
@@ -88,15 +90,8 @@ export function openParameterPanel(context, { key, fields, open, renamed }) {
     const parameter = current();
     const { key: removed } = parameter;
     draft().edit(`Delete ${removed}`, (template) => removeParameter(template, removed));
-    const after = draft().template;
     panel.close();
-    context.toast.say(`Deleted ${removed} in the draft.`, {
-      label: 'Undo',
-      onclick: () => {
-        if (draft().template === after) draft().undo();
-        else draft().edit(`Restore ${removed}`, (template) => addParameter(template, parameter));
-      },
-    });
+    sayDeleted(context, removed, () => restoreParameter(context, parameter));
   }
 
   function view() {

@@ -17,6 +17,10 @@ import { newerThan } from './newer.js';
 /** How many conflicts are shown before one asks for more. */
 const STEP = 50;
 
+/** What surely is no taller than its box, in characters and in lines. */
+const SHORT = 120;
+const LINES = 6;
+
 /** The sides, each by one name wherever it stands: the draft is always the first. */
 const SIDES = { mine: 'Your draft', theirs: 'Published' };
 
@@ -165,24 +169,16 @@ function side(title, changes, diff, templates) {
 }
 
 function conflictView(conflict, choice, choose, baseVersion) {
-  const option = (value) =>
-    h(
-      'label',
+  const option = (value) => {
+    const onchange = () => choose(conflict.id, value);
+    const radio = h('input', { type: 'radio', name: `conflict ${conflict.id}`, value, checked: choice === value, onchange });
+    return h(
+      'div',
       { key: value, class: 'conflict-side' },
-      h(
-        'span',
-        { class: 'row' },
-        h('input', {
-          type: 'radio',
-          name: `conflict ${conflict.id}`,
-          value,
-          checked: choice === value,
-          onchange: () => choose(conflict.id, value),
-        }),
-        h('strong', null, SIDES[value]),
-      ),
-      h('span', { class: 'conflict-value user-text keep-spaces mono' }, conflictText(conflict, value)),
+      h('label', { class: 'row' }, radio, h('strong', null, SIDES[value])),
+      valueBox(SIDES[value], conflictText(conflict, value)),
     );
+  };
   return h(
     'fieldset',
     { key: `conflict ${conflict.id}`, class: 'conflict' },
@@ -192,7 +188,14 @@ function conflictView(conflict, choice, choose, baseVersion) {
       'details',
       null,
       h('summary', { class: 'muted small-text' }, `What version ${baseVersion} had`),
-      h('p', { class: 'conflict-value user-text keep-spaces mono' }, conflictText(conflict, 'base')),
+      valueBox(`Version ${baseVersion}`, conflictText(conflict, 'base')),
     ),
   );
+}
+
+/** A value, which may be so long that it scrolls: then the keyboard gets to it too. */
+function valueBox(label, text) {
+  const isLong = text.length > SHORT || text.split('\n').length > LINES;
+  const reached = isLong && { tabindex: 0, role: 'group', 'aria-label': label };
+  return h('div', { class: 'conflict-value user-text keep-spaces mono', ...reached }, text);
 }

@@ -13,6 +13,7 @@ import { askRemoval } from '../conditions/actions.js';
 import { usersOf } from '../conditions/usage.js';
 import { openCheck } from './check.js';
 import { openConflict } from './conflict.js';
+import { hasTextBeside, isTextAlone, textFirst, unappliedNotice } from './document-text.js';
 import { lookForNewer } from './newer.js';
 import { publish } from './publish.js';
 import { publishForm } from './publish-form.js';
@@ -120,6 +121,7 @@ function editorsReview(context) {
   }
 
   function content() {
+    if (isTextAlone(draft)) return textFirst(context);
     if (draft.behind) return conflict.view();
     if (draft.changes.count > 0) return h('div', { class: 'review', key: 'review' }, reviewView());
     return state.live ? liveView(state.live, project.id) : nothingView(draft.base.version, project.id);
@@ -128,15 +130,9 @@ function editorsReview(context) {
   return {
     title: 'Review',
     view: () =>
-      h('div', { class: 'page' }, pageHead(draft), draft.documentText !== null && unappliedNotice(project.id), content()),
+      h('div', { class: 'page' }, pageHead(draft), hasTextBeside(draft) && unappliedNotice(context), content()),
     dispose: () => check.stop(),
   };
-}
-
-function unappliedNotice(project) {
-  const page = h('a', { href: path`#/projects/${project}/document` }, 'document');
-  const text = h('p', null, 'The ', page, ' has a text that is not applied: it is not part of what is published here.');
-  return h('div', { key: 'unapplied' }, notice('info', text));
 }
 
 /** What the focus goes to when a change leaves the list. */

@@ -9,6 +9,7 @@ import { JSONSyntaxError } from '../../json/tree.js';
 import { button } from '../../ui/button.js';
 import { copyButton, download } from '../../ui/copy.js';
 import { focusSoon } from '../../ui/focus.js';
+import { icon } from '../../ui/icons.js';
 import { notice } from '../../ui/notice.js';
 import '../../ui/json-editor.js';
 import { defaultsSection } from './defaults.js';
@@ -99,9 +100,9 @@ function editorsDocument(context) {
 
   function editorView(faultLine) {
     const drop = { ondragover: (event) => event.preventDefault(), ondrop: (event) => dropped(event, take) };
-    const format = pending.isPending && button('Format', { small: true, onclick: layOut });
+    const format = pending.isPending && h('div', { class: 'row end' }, button('Format', { small: true, onclick: layOut }));
     return h('div', { key: 'editor', class: 'stack tight', ...drop }, [
-      h('div', { class: 'row spread' }, filePicker(take), format),
+      format,
       state.fileProblem && notice('error', h('p', null, state.fileProblem)),
       editor({ id: EDITOR, text: pending.text, faultLine, oninput: type, 'aria-label': 'Document' }),
     ]);
@@ -117,7 +118,7 @@ function editorsDocument(context) {
         'div',
         { class: 'page-head', key: 'head' },
         h('h1', null, 'Document'),
-        handOver(pending.isPending ? pending.text : draft.text, project.id, toast),
+        handOver(pending.isPending ? pending.text : draft.text, project.id, toast, filePicker(take)),
       ),
       h('p', { class: 'muted', key: 'what' }, whatItIs(draft)),
       h(
@@ -174,10 +175,11 @@ function overtaken(count) {
   );
 }
 
-function handOver(text, project, toast) {
+function handOver(text, project, toast, picker) {
   return h(
     'div',
     { class: 'row' },
+    picker,
     copyButton(text, toast, { small: false }),
     button('Download', { icon: 'download', onclick: () => download(`${project}-template.json`, text) }),
   );
@@ -186,7 +188,8 @@ function handOver(text, project, toast) {
 function filePicker(take) {
   return h(
     'label',
-    { class: 'button small file-picker' },
+    { class: 'button file-picker' },
+    icon('upload'),
     h('span', null, 'Open a file'),
     h('input', {
       type: 'file',

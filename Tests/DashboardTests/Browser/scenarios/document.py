@@ -48,7 +48,7 @@ def a_text_with_faults_is_there_after_a_reload(app: App) -> None:
     page.reload()
     expect(page.get_by_role("textbox", name="Document")).to_have_value('{"parameters": ')
     expect(page.get_by_text("it has 1 fault.")).to_be_visible()
-    page.get_by_role("button", name="Drop this text").click()
+    page.get_by_role("button", name="Discard this text").click()
     expect(page.get_by_role("textbox", name="Document")).to_have_value(json.dumps(SHOP))
 
 

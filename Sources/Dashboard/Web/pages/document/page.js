@@ -149,7 +149,7 @@ function whatItIs({ changes, base }) {
 function stateNotice(pending, faults, isChecked, { apply, drop, draft }) {
   const isFaulty = faults.length > 0;
   const what = isFaulty
-    ? `This text is not applied: it has ${plural(faults.length, 'fault')}. It is kept here until you mend or drop it.`
+    ? `This text is not applied: it has ${plural(faults.length, 'fault')}. It is kept here until you mend or discard it.`
     : 'This text is not applied to the draft yet.';
   return notice(
     isFaulty || pending.isOvertaken ? 'warning' : 'info',
@@ -163,7 +163,7 @@ function stateNotice(pending, faults, isChecked, { apply, drop, draft }) {
         disabled: isFaulty,
         onclick: apply,
       }),
-      button(pending.isOvertaken ? 'Show the draft’s text' : 'Drop this text', { onclick: drop }),
+      button(pending.isOvertaken ? 'Show the draft’s text' : 'Discard this text', { onclick: drop }),
     ),
   );
 }

@@ -66,12 +66,13 @@ function changes({ before, after }) {
   return [
     found.length > 0 &&
       h('ul', { class: 'audit-changes' }, found.map((change) => h('li', { key: change.name }, changeLine(change)))),
-    h(
-      'details',
-      { class: 'disclosure', key: 'records' },
-      h('summary', null, 'As JSON'),
-      h('div', { class: 'columns' }, before && record('Before', before), after && record('After', after)),
-    ),
+    (before || after) &&
+      h(
+        'details',
+        { class: 'disclosure', key: 'records' },
+        h('summary', null, 'As JSON'),
+        h('div', { class: 'columns' }, before && record('Before', before), after && record('After', after)),
+      ),
   ];
 }
 

@@ -100,9 +100,9 @@ function editorsDocument(context) {
 
   function editorView(faultLine) {
     const drop = { ondragover: (event) => event.preventDefault(), ondrop: (event) => dropped(event, take) };
-    const format = pending.isPending && h('div', { class: 'row end' }, button('Format', { small: true, onclick: layOut }));
+    const format = button('Format', { small: true, onclick: layOut });
     return h('div', { key: 'editor', class: 'stack tight', ...drop }, [
-      format,
+      pending.isPending && h('div', { class: 'row end' }, format),
       state.fileProblem && notice('error', h('p', null, state.fileProblem)),
       editor({ id: EDITOR, text: pending.text, faultLine, oninput: type, 'aria-label': 'Document' }),
     ]);
@@ -149,7 +149,7 @@ function whatItIs({ changes, base }) {
 function stateNotice(pending, faults, isChecked, { apply, drop, draft }) {
   const isFaulty = faults.length > 0;
   const what = isFaulty
-    ? `This text is not applied: it has ${plural(faults.length, 'fault')}. It is kept here until you mend or discard it.`
+    ? `This text is not applied: it has ${plural(faults.length, 'fault')}. It is kept until you mend or discard it.`
     : 'This text is not applied to the draft yet.';
   return notice(
     isFaulty || pending.isOvertaken ? 'warning' : 'info',

@@ -66,7 +66,11 @@ export function openAppKeys(context) {
           ),
           context.can.own && button('Create app key', { icon: 'add', kind: 'primary', onclick: create }),
         ),
-        h('div', { class: 'card keys' }, pagedList(list, (rows) => keyTable(context, rows, revoke), () => none(context))),
+        h(
+          'div',
+          { class: 'card keys' },
+          pagedList(list, (rows) => keyTable(context, rows, revoke), () => none(context)),
+        ),
       ),
   };
 }
@@ -78,7 +82,11 @@ function none(context) {
 
 function keyTable(context, rows, revoke) {
   const columns = [
-    { title: 'Name', class: 'key-name', cell: (key) => h('span', { class: 'strong user-text clamp-3' }, shorten(key.name)) },
+    {
+      title: 'Name',
+      class: 'key-name',
+      cell: (key) => h('span', { class: 'strong user-text clamp-3' }, shorten(key.name)),
+    },
     { title: 'Key', class: 'key-kind', cell: (key) => h('code', null, `${key.prefix}…`) },
     { title: 'Created', class: 'key-created', cell: (key) => timeAgo(key.created_at) },
     { title: 'Last used', class: 'key-used', cell: lastUsed },

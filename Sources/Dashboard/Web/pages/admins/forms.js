@@ -15,9 +15,6 @@ import { inWords } from './words.js';
 const INSTANCE_HINT =
   'Creates projects and admins, reads the instance’s audit trail, and has an owner’s rights in every project.';
 
-const RESET_WORDS =
-  'They are signed out everywhere, and sign in with this one. Tell it to them over a channel that you both trust.';
-
 /** Asks for a new admin and makes it. */
 export function askNewAdmin(context) {
   return askInForm(context, {
@@ -90,7 +87,7 @@ export function askNewPassword(context, admin) {
     check: ({ password }) => ({ password: passwordFault(password) }),
     send: ({ password }) => update(context, admin, { password }),
     fields: (state) => [
-      h('p', null, RESET_WORDS),
+      h('p', null, 'They are signed out everywhere, and sign in with this one. Hand it over in a safe way.'),
       passwordField(context, state, true),
     ],
   });

@@ -18,7 +18,7 @@ export function anActionThatIsNotKnownIsShownAsItIs() {
 export function whatWasDoneIsSaid() {
   const cases = [
     [['template.publish', '3', {}, { note: 'Friendlier', forced: true }], 'Published version 3 (overwriting): Friendlier'],
-    [['template.rollback', '4', {}, { rolled_back_to: 2, note: null }], 'Rolled back to version 2, as version 4'],
+    [['template.rollback', '4', {}, { version: 4, origin: 2 }], 'Rolled back to version 2, as version 4'],
     [['member.set', 'a@b', null, { role: 'owner' }], 'Added a@b as owner'],
     [['member.set', 'a@b', { role: 'viewer' }, { role: 'owner' }], 'Made a@b owner, who was viewer'],
     [['app_key.delete', 'id', { name: 'iOS' }, null], 'Revoked the app key “iOS”'],

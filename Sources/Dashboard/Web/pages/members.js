@@ -33,7 +33,7 @@ export function membersPage(context) {
   }
 
   async function setRole(member, role) {
-    if (isMe(member) && role !== 'owner' && !(await confirmOwnRole(context, role))) return context.update();
+    if (isMe(member) && !(await isSureOfOwnRole(context, role))) return context.update();
     chosen.set(member.admin.id, role);
     try {
       await context.api.put(`${place}${path`/${member.admin.id}`}`, { role });
@@ -102,7 +102,7 @@ function memberTable(context, rows, { isMe, setRole, remove, chosen }) {
     cell: (member) =>
       button(isMe(member) ? 'Leave' : 'Remove', {
         small: true,
-        kind: 'quiet',
+        kind: 'remove',
         'aria-label': isMe(member) ? 'Leave the project' : `Remove ${inSentence(member.admin.name)}`,
         onclick: () => remove(member),
       }),
@@ -176,7 +176,9 @@ function unknownEmail(context) {
   return `No admin has this email. ${who}`;
 }
 
-function confirmOwnRole(context, role) {
+// An instance administrator has an owner's rights in every project, whatever their role.
+function isSureOfOwnRole(context, role) {
+  if (role === 'owner' || context.can.administer) return true;
   return context.dialogs.confirm({
     title: `Become ${roleLabel(role).toLowerCase()} yourself?`,
     text: 'You will no longer manage keys, settings and members of this project, and can’t take this back yourself.',

@@ -7,8 +7,9 @@ import { icon } from './icons.js';
 
 /**
  * @param {any} label what it does; for an icon alone still the text that is read out
- * @param {{onclick?: (event: Event) => void, kind?: 'primary' | 'danger' | 'quiet', icon?: string, iconOnly?: boolean,
- *   small?: boolean, busy?: boolean, type?: 'button' | 'submit', [attribute: string]: any}} options a busy one can't be pressed
+ * @param {{onclick?: (event: Event) => void, kind?: 'primary' | 'danger' | 'remove' | 'quiet', icon?: string,
+ *   iconOnly?: boolean, small?: boolean, busy?: boolean, type?: 'button' | 'submit', [attribute: string]: any}} options
+ *   `danger` does what can't be taken back, `remove` asks whether to; a busy one can't be pressed
  */
 export function button(label, { kind, icon: name, iconOnly, small, busy, type = 'button', ...props } = {}) {
   return h(

@@ -17,6 +17,7 @@ const PATHS = {
   redo: 'M10 4l3 3-3 3M13 7H6.5a3.5 3.5 0 000 7H9',
   copy: 'M6 6h7v7H6zM3 10V3h7',
   download: 'M8 3v7M5 7l3 3 3-3M3 13h10',
+  upload: 'M8 10V3M5 6l3-3 3 3M3 13h10',
   drag: 'M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01',
   edit: 'M3 13l.8-3L10.5 3.3l2.2 2.2L6 12.2z',
   remove: 'M3.5 5h9M6 5V3.5h4V5M5 5l.5 8h5l.5-8',

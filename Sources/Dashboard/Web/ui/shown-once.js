@@ -14,7 +14,8 @@ const NOT_COPIED =
  * Shows a secret with a button to copy it; closing it before that takes a second thought.
  *
  * @param {any} context
- * @param {{title: string, label: string, secret: string, explanation: any, more?: () => any}} facts
+ * @param {{title: string, label: string, secret: string, explanation: any, more?: (oncopied: () => void) => any}} facts
+ *   `more` draws what else has the secret in it, and calls `oncopied` when that was copied
  * @returns {Promise<void>} when it was closed
  */
 export async function showOnce(context, { title, label, secret, explanation, more }) {
@@ -46,7 +47,7 @@ export async function showOnce(context, { title, label, secret, explanation, mor
         copyLabel: `Copy ${label.toLowerCase()}`,
         first: true,
       }),
-      more?.(),
+      more?.(oncopied),
       state.warned && !state.copied && notice('warning', h('p', null, NOT_COPIED)),
     ],
     footer: (close) => button(state.warned && !state.copied ? 'Close without copying' : 'Done', {

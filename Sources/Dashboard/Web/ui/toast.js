@@ -14,8 +14,9 @@ export function openToasts(update) {
 
   function add(kind, text, action) {
     const toast = { id: next++, kind, text, action };
-    toasts = [...toasts.slice(-3), toast];
-    // What went wrong stays until it is read.
+    // Of what was done, the latest is enough, and the page stays in sight. What went wrong stays until it is read.
+    const others = kind === 'success' ? toasts.filter((other) => other.kind === 'error') : toasts;
+    toasts = [...others.slice(-3), toast];
     if (kind === 'success') setTimeout(() => remove(toast.id), SHOWN_FOR);
     update();
   }

@@ -13,7 +13,7 @@ HOSTILE = "<svg onload=alert(1)> \u202e " + "x" * 200
 
 def a_new_admin_can_sign_in(app: App) -> None:
     page = app.person(at="#/admins")
-    page.get_by_role("button", name="New admin").click()
+    page.get_by_role("button", name="Create admin").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Create admin").click()
     for fault in ("Enter an address such as", "Enter a name.", "A password has 10 to 128 characters."):

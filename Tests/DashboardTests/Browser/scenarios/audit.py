@@ -24,8 +24,32 @@ def a_change_is_told_in_words_with_before_and_after(app: App) -> None:
     page.keyboard.press("Enter")
     expect(entry.locator("del")).to_have_text("3600")
     expect(entry.locator("ins")).to_have_text("60")
-    expect(entry.get_by_label("After, as JSON")).to_contain_text('"min_fetch_interval": 60')
+    expect(entry.get_by_text("Address")).to_be_visible()
+    records = entry.get_by_label("After, as JSON")
+    expect(records).to_be_hidden()
+    entry.get_by_text("As JSON").click()
+    expect(records).to_contain_text('"min_fetch_interval": 60')
     app.check_accessibility(page)
+
+
+def a_publish_leads_to_what_it_changed(app: App) -> None:
+    project = app.project(template={"parameters": {"greeting": {"type": "string", "default": "hello"}}})
+    app.api.publish(project.id, {"parameters": {"greeting": {"type": "string", "default": "good day"}}})
+    app.api.post(f"/projects/{project.id}/rollback", {"version": 1})
+    page = app.person(at=f"#/projects/{project.id}/audit")
+    for words, version, before, after in [
+        ("Published version 1", 1, None, "hello"),
+        ("Published version 2", 2, "hello", "good day"),
+        ("Rolled back to version 1", 3, "good day", "hello"),
+    ]:
+        page.get_by_text(words).click()
+        page.get_by_role("link", name=f"What version {version} changed").click()
+        expect(page.get_by_role("heading", level=1, name="History")).to_be_visible()
+        main = page.get_by_role("main")
+        expect(main.locator("ins").filter(has_text=after)).to_be_visible()
+        if before:
+            expect(main.locator("del").filter(has_text=before)).to_be_visible()
+        page.go_back()
 
 
 def the_filters_are_in_the_address(app: App) -> None:

@@ -57,6 +57,18 @@ def a_key_that_was_not_copied_is_not_closed_by_accident(app: App) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def whoever_copied_the_command_has_copied_the_key(app: App) -> None:
+    page = app.person(at=f"#/projects/{app.project().id}/keys")
+    page.get_by_role("button", name="Create app key").click()
+    page.get_by_label("Name").fill("Android")
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="“Android” is created")
+    dialog.get_by_role("button", name="Copy command").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
 def a_revoked_key_stops(app: App) -> None:
     project = app.project()
     page = app.person(at=f"#/projects/{project.id}/keys")
@@ -102,6 +114,16 @@ def the_faults_of_a_token_key_stand_at_their_fields(app: App) -> None:
     _add(dialog)
     expect(dialog.get_by_text("A secret has 32 bytes at least.")).to_be_visible()
     app.check_accessibility(page)
+
+
+def the_hint_of_a_key_id_fits_the_algorithm(app: App) -> None:
+    page = app.person(at=f"#/projects/{app.project().id}/keys")
+    page.get_by_role("button", name="Add token key").click()
+    dialog = page.get_by_role("dialog")
+    hint = dialog.locator("#new-token-key-kid-hint")
+    expect(hint).to_contain_text("JWK")
+    dialog.get_by_label("HS256, a shared secret").check(force=True)
+    expect(hint).to_have_text("The kid that tokens name. Left empty: one is made.")
 
 
 def a_public_key_is_added_from_text_and_from_a_file(app: App) -> None:

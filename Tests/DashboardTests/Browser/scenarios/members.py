@@ -85,6 +85,27 @@ def giving_up_ones_own_role_is_asked_twice(app: App) -> None:
     expect(page.get_by_role("row").filter(has_text="Otto Owner")).to_contain_text("Viewer")
 
 
+def an_instance_administrator_gives_up_nothing_with_their_own_role(app: App) -> None:
+    page = app.person(at=f"#/projects/{app.project().id}/members")
+    role = page.get_by_label("Role of")
+    role.select_option("Viewer")
+    expect(page.get_by_text("is viewer now.")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Add member")).to_be_visible()
+    expect(role).to_have_value("viewer")
+
+
+def of_what_was_done_the_latest_is_told(app: App) -> None:
+    project = app.project()
+    app.admin(name="Mia Member", roles={project.id: "viewer"})
+    page = app.person(at=f"#/projects/{project.id}/members")
+    remarks = page.locator(".toast")
+    for role in ("Editor", "Owner"):
+        page.get_by_label("Role of Mia Member").select_option(role)
+        expect(remarks).to_have_count(1)
+        expect(remarks).to_contain_text(f"Mia Member is {role.lower()} now.")
+
+
 def leaving_a_project_says_what_it_means(app: App) -> None:
     project = app.project()
     owner = app.admin(roles={project.id: "owner"})
@@ -104,7 +125,7 @@ def those_who_are_no_owners_see_no_controls_of_owners(app: App) -> None:
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             buttons = page.get_by_role("main").get_by_role("button", name=re.compile("Add|Create|Remove|Revoke|Save|Delete|Leave"))
             expect(buttons).to_have_count(0)
-        expect(page.get_by_role("button", name="New project")).to_have_count(0)
+        expect(page.get_by_role("button", name="Create project")).to_have_count(0)
 
 
 def members_are_accessible_and_fit(app: App) -> None:

@@ -11,7 +11,7 @@ HOSTILE = "<img src=x onerror=alert(1)> \u202e evil 😀 " + "long" * 40
 
 def a_new_project_gets_an_id_from_its_name_and_is_opened(app: App) -> None:
     page = app.person()
-    page.get_by_role("button", name="New project").click()
+    page.get_by_role("button", name="Create project").click()
     expect(page.get_by_label("Name")).to_be_focused()
     page.keyboard.type("Café News, 2nd")
     expect(page.get_by_label("Id")).to_have_value("cafe-news-2nd")
@@ -23,7 +23,7 @@ def a_new_project_gets_an_id_from_its_name_and_is_opened(app: App) -> None:
 def an_id_is_checked_as_it_is_typed(app: App) -> None:
     taken = app.project()
     page = app.person()
-    page.get_by_role("button", name="New project").click()
+    page.get_by_role("button", name="Create project").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name").fill("Something")
     for text, fault in [
@@ -45,7 +45,7 @@ def somebody_without_a_project_is_told_what_to_do(app: App) -> None:
     page = app.person(who.email)
     expect(page.get_by_text("You are not in a project yet")).to_be_visible()
     expect(page.get_by_text(who.email).first).to_be_visible()
-    expect(page.get_by_role("button", name="New project")).to_have_count(0)
+    expect(page.get_by_role("button", name="Create project")).to_have_count(0)
     app.check_accessibility(page)
 
 
@@ -100,6 +100,6 @@ def the_list_is_accessible_and_fits(app: App) -> None:
         app.check_accessibility(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         app.screenshot(page, f"projects-narrow-{scheme}")
-        page.get_by_role("button", name="New project").click()
+        page.get_by_role("button", name="Create project").click()
         expect(page.get_by_role("dialog")).to_be_visible()
         app.check_accessibility(page)

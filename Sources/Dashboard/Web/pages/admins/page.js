@@ -71,7 +71,7 @@ export function adminsPage(context) {
           'div',
           { class: 'page-head' },
           h('h1', { id: 'admins-title' }, 'Admins'),
-          button('New admin', { icon: 'add', kind: 'primary', onclick: create }),
+          button('Create admin', { icon: 'add', kind: 'primary', onclick: create }),
         ),
         pagedList(
           list,
@@ -102,13 +102,13 @@ function rights(admin) {
 }
 
 function rowActions(admin, { edit, resetPassword, remove, isMe }) {
-  const action = (label, onclick) =>
-    button(label, { small: true, kind: 'quiet', 'aria-label': `${label} ${inSentence(admin.name)}`, onclick });
+  const action = (label, onclick, kind = 'quiet') =>
+    button(label, { small: true, kind, 'aria-label': `${label} ${inSentence(admin.name)}`, onclick });
   return h(
     'div',
     { class: 'row-actions' },
     action('Edit', () => edit(admin)),
     !isMe(admin) && action('Reset password', () => resetPassword(admin)),
-    !isMe(admin) && action('Delete', () => remove(admin)),
+    !isMe(admin) && action('Delete', () => remove(admin), 'remove'),
   );
 }

@@ -4,18 +4,21 @@
 
 import { h } from '../../core/dom.js';
 import { formatAgo, formatTime, shorten } from '../../core/format.js';
+import { path, withQuery } from '../../core/router.js';
 import { factList } from '../../ui/fact-list.js';
 import { icon } from '../../ui/icons.js';
 import { changedLeaves, entryWords } from './words.js';
 
 /** The longest text of a value that is shown, in characters. */
 const LONGEST = 2_000;
+const PUBLISHES = new Set(['template.publish', 'template.rollback']);
 
 /**
  * @param {any} entry as the Admin API has it
- * @param {{isOpen: boolean, toggle: (isOpen: boolean) => void}} state
+ * @param {{project: string | null, isOpen: boolean, toggle: (isOpen: boolean) => void}} state `project` is the id of the
+ *   one that it happened in, if that still exists
  */
-export function auditEntry(entry, { isOpen, toggle }) {
+export function auditEntry(entry, { project, isOpen, toggle }) {
   return h(
     'li',
     { key: entry.sequence },
@@ -35,7 +38,7 @@ export function auditEntry(entry, { isOpen, toggle }) {
         ),
         h('time', { class: 'muted small-text', datetime: entry.at, title: formatAgo(entry.at) }, formatTime(entry.at)),
       ),
-      isOpen && h('div', { class: 'audit-more' }, facts(entry), changes(entry)),
+      isOpen && h('div', { class: 'audit-more' }, facts(entry), versionLink(project, entry), changes(entry)),
     ),
   );
 }
@@ -44,11 +47,18 @@ function facts(entry) {
   const rows = [
     ['Action', h('code', { class: 'user-text' }, entry.action)],
     ['Target', h('code', { class: 'user-text' }, shorten(entry.target, LONGEST))],
-    ['From', entry.address && h('code', { class: 'user-text' }, entry.address)],
+    ['Address', entry.address && h('code', { class: 'user-text' }, entry.address)],
     ['Request', entry.request_id && h('code', { class: 'user-text' }, entry.request_id)],
     ['Entry', `${entry.sequence}`],
   ];
   return factList(rows);
+}
+
+/** Where a version is compared with the one before it; the entry itself tells their digests. */
+function versionLink(project, { action, target }) {
+  if (project === null || !PUBLISHES.has(action)) return null;
+  const href = withQuery(path`#/projects/${project}/history`, { from: Number(target) - 1, to: target });
+  return h('p', null, h('a', { href }, `What version ${target} changed`));
 }
 
 function changes({ before, after }) {
@@ -56,12 +66,13 @@ function changes({ before, after }) {
   return [
     found.length > 0 &&
       h('ul', { class: 'audit-changes' }, found.map((change) => h('li', { key: change.name }, changeLine(change)))),
-    h(
-      'div',
-      { class: 'columns' },
-      before && record('Before', before),
-      after && record('After', after),
-    ),
+    (before || after) &&
+      h(
+        'details',
+        { class: 'disclosure', key: 'records' },
+        h('summary', null, 'As JSON'),
+        h('div', { class: 'columns' }, before && record('Before', before), after && record('After', after)),
+      ),
   ];
 }
 

@@ -75,7 +75,7 @@ export function filterForm(context, { typed, actions, withProject, apply, clear 
     withProject && text('project', 'Deleted project', { placeholder: 'Its id' }),
     h(
       'div',
-      { class: 'row', key: 'apply' },
+      { class: 'row audit-actions', key: 'apply' },
       button('Filter', { key: 'filter', type: 'submit', icon: 'search' }),
       isFiltered && button('Clear', { key: 'clear', kind: 'quiet', onclick: clear }),
     ),

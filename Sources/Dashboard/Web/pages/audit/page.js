@@ -61,7 +61,7 @@ export function auditPage(context) {
       { class: 'card audit-list' },
       items.map((entry) => {
         const isOpen = opened.has(entry.sequence);
-        return auditEntry(entry, { isOpen, toggle: (willOpen) => toggle(entry, willOpen) });
+        return auditEntry(entry, { project, isOpen, toggle: (willOpen) => toggle(entry, willOpen) });
       }),
     );
   }

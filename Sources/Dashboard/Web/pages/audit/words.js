@@ -45,7 +45,7 @@ export function entryWords({ action, target, before, after }) {
 const WORDS = {
   'template.publish': (version, _, { note, forced }) =>
     `Published version ${version}${forced ? ' (overwriting)' : ''}${noted(note)}`,
-  'template.rollback': (version, _, { rolled_back_to: source, note }) =>
+  'template.rollback': (version, _, { origin: source, note }) =>
     `Rolled back${source === undefined ? '' : ` to version ${source}`}, as version ${version}${noted(note)}`,
   'project.create': (id, _, { name }) => `Created the project ${quoted(name ?? id)}`,
   'project.update': (_, before, after) => `Changed the settings${listOf(changedMembers(before, after))}`,

@@ -10,6 +10,7 @@ import { button } from '../../ui/button.js';
 import { copyButton, download } from '../../ui/copy.js';
 import { changesTo } from '../../ui/draft-words.js';
 import { focusSoon } from '../../ui/focus.js';
+import { icon } from '../../ui/icons.js';
 import { notice } from '../../ui/notice.js';
 import '../../ui/json-editor.js';
 import { defaultsSection } from './defaults.js';
@@ -103,9 +104,9 @@ function editorsDocument(context) {
 
   function editorView(faultLine) {
     const drop = { ondragover: (event) => event.preventDefault(), ondrop: (event) => dropped(event, take) };
-    const format = pending.isPending && button('Format', { small: true, onclick: layOut });
+    const format = button('Format', { small: true, onclick: layOut });
     return h('div', { key: 'editor', class: 'stack tight', ...drop }, [
-      h('div', { class: 'row spread' }, filePicker(take), format),
+      pending.isPending && h('div', { class: 'row end' }, format),
       state.fileProblem && notice('error', h('p', null, state.fileProblem)),
       editor({ id: EDITOR, text: pending.text, faultLine, oninput: type, 'aria-label': 'Document' }),
     ]);
@@ -120,7 +121,7 @@ function editorsDocument(context) {
         'div',
         { class: 'page-head', key: 'head' },
         h('h1', null, 'Document'),
-        handOver(pending.isPending ? pending.text : draft.text, project.id, toast),
+        handOver(pending.isPending ? pending.text : draft.text, project.id, toast, filePicker(take)),
       ),
       h('p', { class: 'muted', key: 'what' }, whatItIs(draft)),
       h(
@@ -175,6 +176,7 @@ function handOver(text, project, toast) {
   return h(
     'div',
     { class: 'row' },
+    picker,
     copyButton(text, toast, { small: false }),
     button('Download', { icon: 'download', onclick: () => download(`${project}-template.json`, text) }),
   );
@@ -183,7 +185,8 @@ function handOver(text, project, toast) {
 function filePicker(take) {
   return h(
     'label',
-    { class: 'button small file-picker' },
+    { class: 'button file-picker' },
+    icon('upload'),
     h('span', null, 'Open a file'),
     h('input', {
       type: 'file',

@@ -54,11 +54,11 @@ function actionsOf(item, current, { compare, hasBefore, showDocument, rollBack }
   const { version } = item;
   return h(
     'span',
-    { class: 'row end version-actions' },
+    { class: 'row version-actions' },
     hasBefore(version) && link('Changes', compare(version - 1, version), `Changes of version ${version}`),
+    action('Document', `Document of version ${version}`, () => showDocument(item), { kind: 'quiet' }),
     version !== current &&
       link('Compare with live', compare(version, current), `Compare version ${version} with the live one`),
-    action('Document', `Document of version ${version}`, () => showDocument(item), { kind: 'quiet' }),
     rollBack &&
       version !== current &&
       action('Roll back', `Roll back to version ${version}`, () => rollBack(item), { icon: 'undo' }),

@@ -66,7 +66,11 @@ export function openAppKeys(context) {
           ),
           context.can.own && button('Create app key', { icon: 'add', kind: 'primary', onclick: create }),
         ),
-        h('div', { class: 'card' }, pagedList(list, (rows) => keyTable(context, rows, revoke), () => none(context))),
+        h(
+          'div',
+          { class: 'card keys' },
+          pagedList(list, (rows) => keyTable(context, rows, revoke), () => none(context)),
+        ),
       ),
   };
 }
@@ -78,10 +82,14 @@ function none(context) {
 
 function keyTable(context, rows, revoke) {
   const columns = [
-    { title: 'Name', cell: (key) => h('span', { class: 'strong user-text clamp-3' }, shorten(key.name)) },
-    { title: 'Key', cell: (key) => h('code', null, `${key.prefix}…`) },
-    { title: 'Created', cell: (key) => timeAgo(key.created_at) },
-    { title: 'Last used', cell: lastUsed },
+    {
+      title: 'Name',
+      class: 'key-name',
+      cell: (key) => h('span', { class: 'strong user-text clamp-3' }, shorten(key.name)),
+    },
+    { title: 'Key', class: 'key-kind', cell: (key) => h('code', null, `${key.prefix}…`) },
+    { title: 'Created', class: 'key-created', cell: (key) => timeAgo(key.created_at) },
+    { title: 'Last used', class: 'key-used', cell: lastUsed },
   ];
   const actions = {
     title: '',
@@ -89,7 +97,7 @@ function keyTable(context, rows, revoke) {
     cell: (key) =>
       button('Revoke', {
         small: true,
-        kind: 'quiet',
+        kind: 'remove',
         'aria-label': `Revoke ${inSentence(key.name)}`,
         onclick: () => revoke(key),
       }),
@@ -129,7 +137,14 @@ function showKey(context, made) {
     label: 'App key',
     secret: made.key,
     explanation: 'Copy the key now. It is shown this once and never again: the service keeps only a digest of it.',
-    more: () =>
-      copyBox({ label: 'Try it in a terminal', text: command, toast: context.toast, copyLabel: 'Copy command' }),
+    // The command has the key in it.
+    more: (oncopied) =>
+      copyBox({
+        label: 'Try it in a terminal',
+        text: command,
+        toast: context.toast,
+        oncopied,
+        copyLabel: 'Copy command',
+      }),
   });
 }

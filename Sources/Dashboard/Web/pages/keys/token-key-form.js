@@ -50,7 +50,7 @@ export function askTokenKey(context, place) {
       formText(state, 'kid', {
         label: 'Key id (optional)',
         mono: true,
-        hint: 'The kid that tokens name. Left empty, the JWK’s own or one that is made.',
+        hint: kidHint(state.values.algorithm),
         attributes: VERBATIM,
       }),
     ],
@@ -64,6 +64,11 @@ async function add(context, place, body) {
     if (error.status === 409) error.details = [{ path: '/kid', message: 'The project has a key of this id already.' }];
     throw error;
   }
+}
+
+function kidHint(algorithm) {
+  const otherwise = algorithm === 'RS256' ? 'the JWK’s own, or else one is made' : 'one is made';
+  return `The kid that tokens name. Left empty: ${otherwise}.`;
 }
 
 function choice(state, name, label, options) {

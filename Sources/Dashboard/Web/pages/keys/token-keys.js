@@ -68,7 +68,7 @@ export function openTokenKeys(context) {
           ),
           context.can.own && button('Add token key', { icon: 'add', onclick: add }),
         ),
-        h('div', { class: 'card' }, pagedList(list, (rows) => keyTable(context, rows, remove), () => none())),
+        h('div', { class: 'card keys' }, pagedList(list, (rows) => keyTable(context, rows, remove), () => none())),
       ),
   };
 }
@@ -79,9 +79,9 @@ function none() {
 
 function keyTable(context, rows, remove) {
   const columns = [
-    { title: 'Key id', cell: (key) => h('code', { class: 'strong user-text' }, key.kid) },
-    { title: 'Algorithm', cell: (key) => h('span', { class: 'badge' }, key.algorithm) },
-    { title: 'Created', cell: (key) => timeAgo(key.created_at) },
+    { title: 'Key id', class: 'key-name', cell: (key) => h('code', { class: 'strong user-text' }, key.kid) },
+    { title: 'Algorithm', class: 'key-kind', cell: (key) => h('span', { class: 'badge' }, key.algorithm) },
+    { title: 'Created', class: 'key-created', cell: (key) => timeAgo(key.created_at) },
   ];
   const actions = { title: '', class: 'actions', cell: (key) => deletion(key, remove) };
   const shown = context.can.own ? [...columns, actions] : columns;
@@ -100,7 +100,7 @@ function deletion(key, remove) {
       ),
     button('Delete', {
       small: true,
-      kind: 'quiet',
+      kind: 'remove',
       disabled: isBeyondReach,
       'aria-label': `Delete ${shorten(key.kid, 64)}`,
       'aria-describedby': isBeyondReach ? note : null,

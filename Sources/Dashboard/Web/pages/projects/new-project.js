@@ -16,7 +16,7 @@ export function askNewProject(context) {
   let isSuggested = true;
   return askInForm(context, {
     id: 'new-project',
-    title: 'New project',
+    title: 'Create project',
     values: { name: '', id: '' },
     action: 'Create project',
     check: ({ name, id }) => ({ name: name.trim() ? null : 'Enter a name.', id: idFault(id) }),

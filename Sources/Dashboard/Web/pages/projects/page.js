@@ -29,7 +29,7 @@ export function projectsPage(context) {
   }
 
   const newProject = () =>
-    context.can.administer && button('New project', { icon: 'add', kind: 'primary', onclick: create });
+    context.can.administer && button('Create project', { icon: 'add', kind: 'primary', onclick: create });
 
   return {
     title: 'Projects',

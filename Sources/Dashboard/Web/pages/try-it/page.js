@@ -90,7 +90,7 @@ export function tryItPage(context) {
     view: () =>
       h(
         'div',
-        { class: 'page try-it' },
+        { class: 'page' },
         h(
           'div',
           { class: 'page-head' },

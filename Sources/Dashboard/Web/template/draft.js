@@ -1,6 +1,7 @@
 import { compareTemplates } from './compare.js';
 import { readTemplate } from './read.js';
 import { Timeline } from './timeline.js';
+import { openUnfinished } from './unfinished.js';
 import { writeTemplate } from './write.js';
 
 /**
@@ -9,7 +10,8 @@ import { writeTemplate } from './write.js';
  *
  * What a store keeps of a draft: plain data. A store tells other pages of the browser, not the one that saved.
  * @typedef {{format: 1, base: {version: number, text: string}, timeline: import('./timeline.js').TimelineRecord,
- *   documentText: string | null, note: string, savedAt: string}} DraftRecord
+ *   documentText: string | null, note: string, unfinished?: import('./unfinished.js').UnfinishedRecord,
+ *   savedAt: string}} DraftRecord
  * @typedef {{load(project: string): Promise<DraftRecord | undefined>,
  *   save(project: string, record: DraftRecord): Promise<void>,
  *   saveLeaving(project: string, record: DraftRecord): Promise<void>, remove(project: string): Promise<void>,
@@ -42,6 +44,7 @@ export class Draft {
   #timeline;
   #documentText = null;
   #note = '';
+  #unfinished = openUnfinished(() => this.#toBeStored());
   #changes = null;
   #text = null;
   #saveError = null;
@@ -99,6 +102,11 @@ export class Draft {
     return this.#note;
   }
 
+  /** What was typed into fields of the draft's parameters and is no value. */
+  get unfinished() {
+    return this.#unfinished;
+  }
+
   /** Why the draft could not be stored the last time; null if it could. */
   get saveError() {
     return this.#saveError;
@@ -145,10 +153,11 @@ export class Draft {
   }
 
   /**
-   * Gives up all edits. That can be undone, unless something newer was published: then the draft goes on from there.
+   * Gives up all edits, and what was typed and is no value. The edits come back with undo, unless something newer was published: then the draft goes on from there.
    * @param {string} [label]
    */
   discard(label = 'Discard all changes') {
+    this.#unfinished.clear();
     if (!this.behind) return this.edit(label, () => this.#base.template);
     this.#restart(this.#newest, this.#newest.template);
     return this.#changedBy(true);
@@ -254,6 +263,7 @@ export class Draft {
   #adopt(record) {
     this.#documentText = typeof record?.documentText === 'string' ? record.documentText : null;
     this.#note = typeof record?.note === 'string' ? record.note : '';
+    this.#unfinished.restore(record?.unfinished);
     const stored = restored(record, [this.#base, this.#newest]);
     if (stored) this.#takeAsNewest(stored.base);
     const isCurrent = stored?.base === this.#newest;
@@ -320,6 +330,7 @@ export class Draft {
       timeline: this.#timeline.record,
       documentText: this.#documentText,
       note: this.#note,
+      unfinished: this.#unfinished.record,
       savedAt: this.#now().toISOString(),
     };
   }

@@ -12,6 +12,7 @@ import { byWhom } from '../../ui/publication.js';
 import { whileShown } from '../../ui/while-shown.js';
 import { lookForNewer, newerThan } from './newer.js';
 import { stepOfKey } from './undo-keys.js';
+import { unfinishedWords } from './unfinished.js';
 
 const ASKED_EVERY = 30_000;
 
@@ -30,13 +31,16 @@ export function draftBar(context) {
 }
 
 function isWorthShowing(draft) {
-  return draft.changes.count > 0 || draft.canUndo || draft.canRedo || draft.behind || draft.saveError !== null;
+  const hasChanges = draft.changes.count > 0 || draft.canUndo || draft.canRedo;
+  return hasChanges || unfinishedWords(draft) !== null || draft.behind || draft.saveError !== null;
 }
 
 function bar(context) {
   const { draft, project, route } = context;
   const { count } = draft.changes;
   const onReview = route.name === 'review';
+  const unfinished = unfinishedWords(draft);
+  const counted = `${countInWords(count)} to version ${draft.base.version}`;
   return h(
     'section',
     { class: 'draft-bar', 'aria-label': 'Draft', key: 'bar' },
@@ -45,7 +49,7 @@ function bar(context) {
     h(
       'div',
       { class: 'draft-line' },
-      h('p', { class: 'draft-count', role: 'status' }, `${countInWords(count)} to version ${draft.base.version}`),
+      h('p', { class: 'draft-count', role: 'status' }, [counted, unfinished].filter(Boolean).join(', ')),
       h(
         'div',
         { class: 'row draft-steps' },
@@ -53,7 +57,7 @@ function bar(context) {
         step('Redo', 'redo', draft.canRedo, draft.redoLabel, () => draft.redo()),
       ),
       count > 0 && button('Discard', { kind: 'quiet', onclick: () => discard(context) }),
-      count > 0 &&
+      (count > 0 || unfinished) &&
         !onReview &&
         linkButton('Review and publish', reviewOf(project), { kind: 'primary', class: 'draft-review' }),
     ),
@@ -104,11 +108,12 @@ function newerRemark({ draft, project }) {
 
 async function discard({ draft, dialogs }) {
   const changes = plural(draft.changes.count, 'change');
+  const unfinished = unfinishedWords(draft) ? ', but not what was typed and is unfinished' : '';
   const agreed = await dialogs.confirm({
     title: `Discard ${changes}?`,
     text: draft.behind
       ? `The draft becomes what version ${draft.behind.version} has. This can’t be undone.`
-      : `The draft goes back to what version ${draft.base.version} has. Undo brings the changes back.`,
+      : `The draft goes back to what version ${draft.base.version} has. Undo brings the changes back${unfinished}.`,
     action: `Discard ${changes}`,
     danger: true,
   });

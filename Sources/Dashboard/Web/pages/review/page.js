@@ -16,6 +16,7 @@ import { publish } from './publish.js';
 import { publishForm } from './publish-form.js';
 import { remarkSummary } from './remark-summary.js';
 import { revertChange } from './revert.js';
+import { unfinishedNotice, unfinishedWords } from './unfinished.js';
 
 export function reviewPage(context) {
   return context.can.edit ? editorsReview(context) : { title: 'Review', view: viewersReview };
@@ -93,7 +94,7 @@ function editorsReview(context) {
       h(
         'div',
         { class: 'review-side', key: 'side' },
-        publishForm({ ...state, note: draft.note, version: base.version + 1, check, setNote, send }),
+        publishForm({ ...state, unfinished: unfinishedWords(draft), note: draft.note, version: base.version + 1, check, setNote, send }),
         remarkSummary(check, changes, project.id, (id) => diff.reveal(changes, id)),
       ),
       h(
@@ -113,7 +114,7 @@ function editorsReview(context) {
   return {
     title: 'Review',
     view: () =>
-      h('div', { class: 'page' }, pageHead(draft), draft.documentText !== null && unappliedNotice(project.id), content()),
+      h('div', { class: 'page' }, pageHead(draft), draft.documentText !== null && unappliedNotice(project.id), unfinishedNotice(context), content()),
     dispose: () => check.stop(),
   };
 }

@@ -41,6 +41,8 @@ export function openFieldState({ remark = '', kept = new Map() } = {}) {
  */
 export function liveField({ fields, slot, value, text = String(value), read, commit, update }) {
   const kept = fields.of(slot, value);
+  // Keys may come faster than the field is drawn again.
+  let latest = value;
   return {
     value: kept ? kept.text : text,
     error: kept ? `${kept.fault} ${fields.remark}`.trim() : null,
@@ -48,11 +50,12 @@ export function liveField({ fields, slot, value, text = String(value), read, com
     oninput(typed) {
       const result = read(typed);
       if ('fault' in result) {
-        fields.keep(slot, { ...result, text: typed, value });
+        fields.keep(slot, { ...result, text: typed, value: latest });
         update();
       } else {
         fields.drop(slot);
-        commit(result.value);
+        latest = result.value;
+        commit(latest);
         update();
       }
     },

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import Locator, Page, expect
 
 from harness import NARROW, App
@@ -29,7 +31,7 @@ def it_survives_other_pages_and_a_reload(app: App) -> None:
 def it_holds_publishing_back_until_it_is_finished(app: App) -> None:
     page = _with_unfinished(app)
     notice = _review(page)
-    expect(notice).to_contain_text("“12,5”")
+    expect(notice).to_contain_text('"12,5" is not a number')
     expect(_publish(page)).to_be_disabled()
     app.check_accessibility(page)
     notice.get_by_role("link", name="max_offers, default value").click()
@@ -42,7 +44,8 @@ def it_holds_publishing_back_until_it_is_finished(app: App) -> None:
     expect(page.get_by_text("unfinished value")).to_have_count(0)
     _publish(page).click()
     expect(page.get_by_text("Version 2 is live", exact=True)).to_be_visible()
-    assert app.api.get(f"/projects/{_project(page)}/template")["parameters"]["max_offers"]["default"] == 12.5
+    _, document = app.api.template(_project(page))
+    assert json.loads(document)["parameters"]["max_offers"]["default"] == 12.5
 
 
 def it_can_be_dropped_on_the_review(app: App) -> None:

@@ -49,7 +49,7 @@ function bar(context) {
     h(
       'div',
       { class: 'draft-line' },
-      h('p', { class: 'draft-count', role: 'status' }, [counted, unfinished].filter(Boolean).join(', ')),
+      h('p', { class: 'draft-count', role: 'status' }, [counted, unfinished].filter(Boolean).join(' · ')),
       h(
         'div',
         { class: 'row draft-steps' },

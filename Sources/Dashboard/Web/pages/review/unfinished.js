@@ -46,7 +46,7 @@ function line(draft, project, { key, slot, text, fault }) {
   return [
     h('a', { href: withQuery(path`#/projects/${project.id}/parameters`, { edit: key }) }, place(key, slot)),
     ' ',
-    h('span', { class: 'user-text' }, `“${shorten(text, 120)}”: ${fault}`),
+    h('span', { class: 'user-text' }, fault.includes(text) ? fault : `“${shorten(text, 120)}”: ${fault}`),
     ' ',
     button('Drop', { small: true, 'aria-label': `Drop what was typed for ${key}, ${slotWords(slot)}`, onclick: drop }),
   ];

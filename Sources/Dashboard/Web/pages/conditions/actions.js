@@ -45,15 +45,17 @@ export function openActions(context, { move, focusRow }) {
     focusRow(name, '.drag-handle, summary');
   }
 
+  /** Deletes it, once one agrees where parameters lose values; false if one doesn't. */
   async function remove(name) {
     const users = usersOf(draft.template, name);
-    if (users.length > 0 && !(await askRemoval(context, name, users))) return;
+    if (users.length > 0 && !(await askRemoval(context, name, users))) return false;
     const place = placeOf(name);
     draft.edit(`Delete condition ${name}`, (template) => removeCondition(template, name));
     sayDeleted(name, draft.template);
     const { conditions } = draft.template;
     const next = conditions[Math.min(place, conditions.length - 1)];
     if (next) focusRow(next.name, '.condition-name');
+    return true;
   }
 
   function sayDeleted(name, after) {

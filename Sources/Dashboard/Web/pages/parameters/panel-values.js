@@ -80,7 +80,7 @@ function conditionalValue({ context, template, parameter, fields, actions }, con
   return h(
     'li',
     { class: 'value-card', key: name },
-    conditionHead(condition, button(`Remove the value for ${name}`, { ...REMOVAL, onclick: remove })),
+    conditionHead(context.route.params.project, condition, button(`Remove the value for ${name}`, { ...REMOVAL, onclick: remove })),
     valueEditor({
       id: valueID(template, name),
       label: `Value for ${name}`,

@@ -41,6 +41,16 @@ export function itCountsAsLongAsTheFieldHasTheValueThatItWasTypedOver() {
   assert.deepEqual(listed(draft), []);
 }
 
+export function publishingSettlesWhatNoLongerCounts() {
+  const draft = newDraft();
+  typed(draft, 'title', 'default', 'Hello');
+  typed(draft, 'n', 'default', '5');
+  changeTitle(draft, 'Other');
+  draft.published({ version: 2, text: draft.text });
+  changeTitle(draft, 'Hello');
+  assert.deepEqual(listed(draft), ['n default']);
+}
+
 export function discardingTheDraftForgetsIt() {
   const draft = newDraft();
   changeTitle(draft, 'Other');

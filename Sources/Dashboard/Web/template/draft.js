@@ -181,6 +181,7 @@ export class Draft {
    * @param {Base} base
    */
   published(base) {
+    this.#unfinished.settle(this.template);
     this.rebase(base, this.template);
   }
 

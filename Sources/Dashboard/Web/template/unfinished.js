@@ -64,6 +64,7 @@ export function openUnfinished(changed) {
      * @returns {{key: string, slot: string, text: string, fault: string}[]}
      */
     list(template) {
+      if (texts.size === 0) return [];
       const keys = [...template.parameters.keys()].filter((key) => texts.has(key));
       return keys.flatMap((key) => held(template.parameters.get(key)).map(([slot, entry]) => ({ ...entry, key, slot })));
     },
@@ -82,6 +83,13 @@ export function openUnfinished(changed) {
         if (!entry || from === to) continue;
         slots.delete(conditionSlot(from));
         put(key, conditionSlot(to), entry);
+      }
+    },
+    /** Forgets those that no longer count. */
+    settle({ parameters }) {
+      for (const [key, slots] of texts) {
+        const counting = new Map(held(parameters.get(key)));
+        for (const slot of slots.keys()) if (!counting.has(slot)) drop(key, slot);
       }
     },
     clear() {

@@ -1,5 +1,5 @@
 /**
- * Undo and redo for panels, which cover the bar of the draft.
+ * Undo and redo of the draft: in its bar, and in panels, which cover the bar.
  */
 
 import { button } from './button.js';
@@ -12,7 +12,15 @@ export function undoButtons(draft) {
   ];
 }
 
-function step(name, symbol, isPossible, what, onclick) {
-  const label = isPossible ? `${name}: ${what}` : name;
-  return button(label, { key: symbol, icon: symbol, iconOnly: true, kind: 'quiet', disabled: !isPossible, onclick });
+function step(label, symbol, isPossible, what, take) {
+  return button(label, {
+    key: symbol,
+    icon: symbol,
+    iconOnly: true,
+    kind: 'quiet',
+    title: isPossible && what ? `${label}: ${what}` : label,
+    // Not disabled, which would take the focus from whoever has just pressed it for the last time.
+    'aria-disabled': isPossible ? null : true,
+    onclick: () => isPossible && take(),
+  });
 }

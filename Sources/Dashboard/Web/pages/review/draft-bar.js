@@ -9,6 +9,7 @@ import { button, linkButton } from '../../ui/button.js';
 import { focusHeading } from '../../ui/heading-focus.js';
 import { icon } from '../../ui/icons.js';
 import { byWhom } from '../../ui/publication.js';
+import { undoButtons } from '../../ui/undo-buttons.js';
 import { whileShown } from '../../ui/while-shown.js';
 import { lookForNewer, newerThan } from './newer.js';
 import { stepOfKey } from './undo-keys.js';
@@ -50,12 +51,7 @@ function bar(context) {
       'div',
       { class: 'draft-line' },
       h('p', { class: 'draft-count', role: 'status' }, [counted, unfinished].filter(Boolean).join(' · ')),
-      h(
-        'div',
-        { class: 'row draft-steps' },
-        step('Undo', 'undo', draft.canUndo, draft.undoLabel, () => draft.undo()),
-        step('Redo', 'redo', draft.canRedo, draft.redoLabel, () => draft.redo()),
-      ),
+      h('div', { class: 'row draft-steps' }, undoButtons(draft)),
       count > 0 && button('Discard', { kind: 'quiet', onclick: () => discard(context) }),
       (count > 0 || unfinished) &&
         !onReview &&
@@ -70,14 +66,6 @@ function countInWords(count) {
 
 function reviewOf(project) {
   return path`#/projects/${project.id}/review`;
-}
-
-function step(label, symbol, isPossible, what, take) {
-  const title = isPossible && what ? `${label}: ${what}` : label;
-  // Not disabled, which would take the focus from whoever has just pressed it for the last time.
-  const onclick = () => isPossible && take();
-  const disabled = isPossible ? null : true;
-  return button(label, { icon: symbol, iconOnly: true, kind: 'quiet', title, 'aria-disabled': disabled, onclick });
 }
 
 function unsavedRemark() {

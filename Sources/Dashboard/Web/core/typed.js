@@ -1,6 +1,6 @@
 /**
- * What was typed into forms and is neither sent nor kept by the browser: it stays as long as the tab does, whatever page
- * is shown meanwhile, and the browser asks before the tab is closed.
+ * What was typed into forms and is not sent: it stays as long as the tab does, whatever page is shown meanwhile, and the
+ * browser asks before the tab is closed.
  */
 
 const kept = new Map();

@@ -10,6 +10,7 @@ import { joined, openResource, whenReady } from './core/resource.js';
 import { readRoute } from './core/router.js';
 import { openSession } from './core/session.js';
 import { shell } from './core/shell.js';
+import { forgetTyped } from './core/typed.js';
 import { openTheme } from './core/theme.js';
 import { brokenPage } from './pages/broken.js';
 import { pages } from './pages/pages.js';
@@ -222,6 +223,7 @@ async function signOut() {
   } catch (error) {
     if (error.status !== 401) toasts.fail('You are signed out here, but the service could not be told: the session ends there by itself.');
   }
+  forgetTyped();
   end('');
   // Whoever signs in next begins at the beginning.
   location.replace('#/');
@@ -272,7 +274,18 @@ function keepAll() {
   project?.drafting?.value?.saveLeaving();
 }
 
+/** Stays at a page where something that is typed would be lost, until one agrees. */
+async function stayToAsk(event) {
+  if (!dialogs.wouldLose) return;
+  event.stopImmediatePropagation();
+  const wanted = location.hash;
+  history.pushState(null, '', event.oldURL);
+  if (await dialogs.mayLose()) setTimeout(() => (location.hash = wanted));
+}
+
+addEventListener('hashchange', stayToAsk);
 addEventListener('hashchange', followRoute);
+addEventListener('beforeunload', (event) => dialogs.wouldLose && event.preventDefault());
 addEventListener('pagehide', keepAll);
 document.addEventListener('visibilitychange', keepAll);
 storage.onOtherTab(followSession);

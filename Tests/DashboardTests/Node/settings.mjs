@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import {
   changedSettings,
+  changedTexts,
   durationWords,
   formValues,
   intervalFault,
@@ -67,4 +68,10 @@ export function aDurationIsReadAsPeopleSayIt() {
   assert.equal(durationWords(5400), '1 hour 30 minutes');
   assert.equal(durationWords(604_800), '1 week');
   assert.equal(durationWords(90_061), '1 day 1 hour 1 minute 1 second');
+}
+
+export function onlyWhatDiffersIsKept() {
+  const kept = (changes) => changedTexts(PROJECT, { ...formValues(PROJECT), ...changes });
+  assert.equal(kept({}), null);
+  assert.deepEqual(kept({ name: 'Store', min_fetch_interval: 'abc' }), { name: 'Store', min_fetch_interval: 'abc' });
 }

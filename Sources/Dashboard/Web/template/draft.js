@@ -3,6 +3,7 @@ import { isSameBase, withTemplate } from './base.js';
 import { Chapters } from './chapters.js';
 import { documentTextRecord, restoredDocumentText } from './document-text.js';
 import { openKeeping } from './keeping.js';
+import { openUnfinished } from './unfinished.js';
 import { writeTemplate } from './write.js';
 
 /**
@@ -10,7 +11,7 @@ import { writeTemplate } from './write.js';
  *
  * What a store keeps of a draft: plain data. A store tells other pages of the browser, not the one that saved.
  * @typedef {import('./chapters.js').ChaptersRecord & import('./document-text.js').DocumentTextRecord &
- *   {format: 2, note: string, savedAt: string}} DraftRecord
+ *   {format: 2, note: string, unfinished?: import('./unfinished.js').UnfinishedRecord, savedAt: string}} DraftRecord
  * @typedef {{load(project: string): Promise<DraftRecord | undefined>,
  *   save(project: string, record: DraftRecord): Promise<void>,
  *   saveLeaving(project: string, record: DraftRecord): Promise<void>, remove(project: string): Promise<void>,
@@ -45,6 +46,7 @@ export class Draft {
   /** @type {import('./document-text.js').DocumentText | null} */
   #document = null;
   #note = '';
+  #unfinished = openUnfinished(() => this.#toBeStored());
   #edits = null;
   #text = null;
   #keeping;
@@ -121,6 +123,11 @@ export class Draft {
     return this.#note;
   }
 
+  /** What was typed into fields of the draft's parameters and is no value. */
+  get unfinished() {
+    return this.#unfinished;
+  }
+
   /** Why the draft could not be stored the last time; null if it could. */
   get saveError() {
     return this.#keeping.error;
@@ -167,10 +174,11 @@ export class Draft {
   }
 
   /**
-   * Gives up all edits, for what is published now.
+   * Gives up all edits, for what is published now, and what was typed and is no value. The edits come back with undo.
    * @param {string} [label]
    */
   discard(label = 'Discard all changes') {
+    this.#unfinished.clear();
     if (!this.behind) return this.edit(label, () => this.base.template);
     return this.rebase(label, this.#newest, this.#newest.template);
   }
@@ -193,6 +201,7 @@ export class Draft {
    * @param {Base} base
    */
   published(base) {
+    this.#unfinished.settle(this.template);
     const next = this.#asNewest(base);
     this.#chapters = new Chapters(next, unlessSame(next.template, this.template));
     this.#changedBy(true);
@@ -230,6 +239,7 @@ export class Draft {
 
   /** Gives up the edits that wait, which can't be undone. */
   discardWaiting() {
+    this.#unfinished.clear();
     this.#document = null;
     this.#note = '';
     this.#restart();
@@ -290,6 +300,7 @@ export class Draft {
 
   #adopt(record) {
     this.#note = typeof record?.note === 'string' ? record.note : '';
+    this.#unfinished.restore(record?.unfinished);
     const stored = restored(record, [...this.#chapters.bases, this.#newest]);
     for (const base of stored?.bases ?? []) this.#takeAsNewest(base);
     const { base: { template }, present } = stored ?? this.#chapters;
@@ -352,6 +363,7 @@ export class Draft {
       ...this.#chapters.record,
       ...documentTextRecord(this.#document, this.#chapters.base.template),
       note: this.#note,
+      unfinished: this.#unfinished.record,
       savedAt: this.#now().toISOString(),
     };
   }

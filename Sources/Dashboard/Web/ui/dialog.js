@@ -9,14 +9,18 @@ import { button } from './button.js';
 export function openDialogs(update) {
   let dialogs = [];
   let next = 1;
+  let isAsking = false;
 
   /**
    * Opens a dialog.
    *
    * @param {{title: any, view: (close: (result?: any) => void) => any, kind?: 'modal' | 'wide' | 'panel',
-   *   footer?: (close: (result?: any) => void) => any, mayDismiss?: () => boolean}} facts `mayDismiss` is asked when someone
-   *   turns away from it without an answer; false keeps it open
-   * @returns {{close: (result?: any) => void, closed: Promise<any>}} `closed` has the result; undefined when it was dismissed
+   *   footer?: (close: (result?: any) => void) => any, mayDismiss?: () => boolean,
+   *   loss?: () => ({title: string, text: string, action: string} | null)}} facts `mayDismiss` is asked when someone turns
+   *   away from it without an answer; false keeps it open. `loss` is the question before what is typed in it is lost,
+   *   null where nothing is
+   * @returns {{close: (result?: any) => void, dismiss: () => void, closed: Promise<any>}} `dismiss` asks first where
+   *   something is lost; `closed` has the result, undefined when it was dismissed
    */
   function open(facts) {
     const { promise, resolve } = withResolvers();
@@ -31,25 +35,36 @@ export function openDialogs(update) {
     };
     dialog.dismiss = () => {
       if (!dialogs.includes(dialog)) return;
-      if (dialog.mayDismiss?.() === false) {
-        // The browser may have closed it without asking, on a second press of Escape.
-        if (!dialog.node.open) dialog.node.showModal();
-        return;
-      }
-      dialog.close();
+      const question = dialog.loss?.() ?? null;
+      if (question === null && dialog.mayDismiss?.() !== false) return dialog.close();
+      // The browser may have closed it without asking, on a second press of Escape.
+      if (!dialog.node.open) dialog.node.showModal();
+      if (question) askToLose(question, [dialog]);
     };
     dialogs = [...dialogs, dialog];
     update();
-    return { close: dialog.close, closed: promise };
+    return { close: dialog.close, dismiss: dialog.dismiss, closed: promise };
   }
 
+  /** Asks, unless that is being asked already; true if one agreed, and then they are closed. */
+  async function askToLose(question, closing) {
+    if (isAsking) return false;
+    isAsking = true;
+    const isAgreed = await confirm({ ...question, cancel: 'Go on editing', danger: true });
+    isAsking = false;
+    if (isAgreed) for (const dialog of closing) dialog.close();
+    return isAgreed;
+  }
+
+  const losing = () => dialogs.findLast((dialog) => dialog.loss?.()) ?? null;
+
   /** Asks a question; true if it was answered with yes. */
-  async function confirm({ title, text, action, danger = false }) {
+  async function confirm({ title, text, action, cancel = 'Cancel', danger = false }) {
     const answer = await open({
       title,
       view: () => [text].flat().map((part) => h('p', { class: 'user-text' }, part)),
       footer: (close) => [
-        button('Cancel', { autofocus: true, onclick: () => close(false) }),
+        button(cancel, { autofocus: true, onclick: () => close(false) }),
         button(action, { kind: danger ? 'danger' : 'primary', onclick: () => close(true) }),
       ],
     }).closed;
@@ -59,6 +74,12 @@ export function openDialogs(update) {
   return {
     open,
     confirm,
+    /** Whether something that is typed would be lost with them. */
+    get wouldLose() {
+      return losing() !== null;
+    },
+    /** Asks before what is typed is lost; true if it may be, and then all of them are closed. */
+    mayLose: () => askToLose(losing().loss(), dialogs.toReversed()),
     /** Dismisses all of them, as when the page is left. */
     closeAll: () => dialogs.toReversed().forEach((dialog) => dialog.close()),
     /** Draws them; `above` goes into the topmost one, since what is outside of it can't be reached. */

@@ -14,10 +14,11 @@ import { failureNotice } from './notice.js';
  * @template Values, Result
  * @param {{update: () => void}} context
  * @param {{id: string, values: Values, check?: (values: Values) => Record<string, string | null>,
- *   send: (values: Values) => Promise<Result>, fieldOf?: (path: string) => string | undefined}} facts `check` tells
- *   faults by field, `fieldOf` which field shows what the service says of a place in the body
+ *   send: (values: Values) => Promise<Result>, fieldOf?: (path: string) => string | undefined,
+ *   changed?: (values: Values) => void}} facts `check` tells faults by field, `fieldOf` which field shows what the
+ *   service says of a place in the body; `changed` is told of each change
  */
-export function openForm(context, { id, values, check = () => ({}), send, fieldOf = firstMember }) {
+export function openForm(context, { id, values, check = () => ({}), send, fieldOf = firstMember, changed }) {
   const state = {
     id,
     values,
@@ -27,6 +28,7 @@ export function openForm(context, { id, values, check = () => ({}), send, fieldO
     /** Changes some of the fields. */
     set(changes) {
       state.values = { ...state.values, ...changes };
+      changed?.(state.values);
       state.faults = without(state.faults, Object.keys(changes));
       context.update();
     },

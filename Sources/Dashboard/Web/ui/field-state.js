@@ -3,12 +3,12 @@
  */
 
 /**
- * Begins with every field showing its value.
+ * Begins with every field showing its value, unless another text is kept for it.
  *
- * @param {{remark?: string}} [options] what an error says besides: what it means that the text is no value
+ * @param {{remark?: string, kept?: Pick<Map<string, any>, 'get' | 'set' | 'delete' | 'clear' | 'size'>}} [options]
+ *   `remark` is what an error says besides: what it means that the text is no value
  */
-export function openFieldState({ remark = '' } = {}) {
-  const kept = new Map();
+export function openFieldState({ remark = '', kept = new Map() } = {}) {
   const unfolded = new Set();
 
   return {
@@ -20,11 +20,8 @@ export function openFieldState({ remark = '' } = {}) {
     /** The text that was typed over this value and is none itself, with its fault; null where there is no such text. */
     of(slot, value) {
       const entry = kept.get(slot);
-      if (!entry) return null;
-      if (String(entry.value) === String(value)) return entry;
-      // The value was changed elsewhere, by undo for example: that is what the field shows.
-      kept.delete(slot);
-      return null;
+      // Where the value was changed elsewhere, by undo for example, that is what the field shows.
+      return entry && String(entry.value) === String(value) ? entry : null;
     },
     keep: (slot, entry) => kept.set(slot, entry),
     drop: (slot) => kept.delete(slot),
@@ -44,6 +41,8 @@ export function openFieldState({ remark = '' } = {}) {
  */
 export function liveField({ fields, slot, value, text = String(value), read, commit, update }) {
   const kept = fields.of(slot, value);
+  // Keys may come faster than the field is drawn again.
+  let latest = value;
   return {
     value: kept ? kept.text : text,
     error: kept ? `${kept.fault} ${fields.remark}`.trim() : null,
@@ -51,11 +50,12 @@ export function liveField({ fields, slot, value, text = String(value), read, com
     oninput(typed) {
       const result = read(typed);
       if ('fault' in result) {
-        fields.keep(slot, { ...result, text: typed, value });
+        fields.keep(slot, { ...result, text: typed, value: latest });
         update();
       } else {
         fields.drop(slot);
-        commit(result.value);
+        latest = result.value;
+        commit(latest);
         update();
       }
     },

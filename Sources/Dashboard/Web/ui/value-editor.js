@@ -81,7 +81,9 @@ function stringEditor(facts) {
   const { value, error, oninput } = live(facts);
   if (value.length > LONG && !facts.fields.isUnfolded(facts.slot)) return foldedText(facts, value);
   const ends = lineEnds(value);
-  const hint = [facts.hint, textRemark(value), ends.remark].filter(Boolean).join(' ');
+  // Said once: values for conditions, which follow the default, show no label.
+  const onLines = !facts.hideLabel && !ends.shown.includes('\n') && 'Enter begins a new line.';
+  const hint = [facts.hint, textRemark(value), ends.remark, onLines].filter(Boolean).join(' ');
   return field({ ...labels(facts), hint, error }, (aria) =>
     h('textarea', {
       ...aria,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from documented import CONDITIONS, PARAMETERS
 from harness import NARROW, App
@@ -198,6 +198,8 @@ def what_is_not_valid_is_refused_as_it_is_typed(app: App) -> None:
     expect(panel.get_by_text("The draft keeps the name ios_new")).to_be_visible()
 
     panel.get_by_role("button", name="Done").click()
+    question = page.get_by_role("dialog", name="Drop what is not in the draft?")
+    question.get_by_role("button", name="Drop the change").click()
     expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
     row = _row(page, "ios_new")
     expect(row).to_contain_text("App version is at least 2.2")
@@ -212,16 +214,87 @@ def a_half_made_condition_is_not_lost_without_a_question(app: App) -> None:
     page.keyboard.press("Escape")
     question = page.get_by_role("dialog", name="Discard the new condition?")
     expect(question).to_be_visible()
-    question.get_by_role("button", name="Cancel").click()
+    question.get_by_role("button", name="Go on editing").click()
     panel = page.get_by_role("dialog", name="New condition")
     panel.get_by_role("button", name="Add condition").click()
     expect(panel.get_by_text("Add at least one rule.")).to_be_visible()
     _choose_kind(panel, "Tier")
     panel.get_by_role("button", name="Add condition").click()
     expect(panel.get_by_text("Add at least one value.")).to_be_visible()
-    page.keyboard.press("Escape")
+    panel.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Discard").click()
     expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+
+
+def an_edit_that_is_not_valid_is_not_lost_without_a_question(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("link", name="vip", exact=True).click()
+    panel = page.get_by_role("dialog", name="vip")
+    question = page.get_by_role("dialog", name="Drop what is not in the draft?")
+    _rule(panel, "Claim").get_by_role("button", name="Remove vip").click()
+    expect(panel.get_by_text("Change not in the draft yet")).to_be_visible()
+
+    leaving = [
+        lambda: page.evaluate("history.back()"),
+        lambda: page.evaluate("location.hash = '#/'"),
+        panel.get_by_role("button", name="Done").click,
+        panel.get_by_role("button", name="Close").click,
+        panel.get_by_role("link", name="2 parameters").click,
+        panel.get_by_role("button", name="Duplicate").click,
+        lambda: page.keyboard.press("Escape"),
+    ]
+    for leave in leaving:
+        leave()
+        expect(question).to_be_visible()
+        app.check_accessibility(page)
+        question.get_by_role("button", name="Go on editing").click()
+        expect(question).to_have_count(0)
+        expect(panel.get_by_text("Change not in the draft yet")).to_be_visible()
+
+    panel.get_by_role("link", name="2 parameters").click()
+    question.get_by_role("button", name="Drop the change").click()
+    expect(page.get_by_role("heading", name="Parameters", level=1)).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(re.compile("condition=vip"))
+
+
+def a_reload_asks_where_something_half_made_would_be_lost(app: App) -> None:
+    page = _open(app, _shop())
+    _begin(page)
+    page.keyboard.type("half")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("half")
+    asked = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    with page.expect_event("dialog"):
+        page.evaluate("setTimeout(() => location.reload())")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("half")
+    assert asked == ["beforeunload"], asked
+
+
+def a_condition_is_duplicated_and_deleted_in_its_panel(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("link", name="vip", exact=True).click()
+    page.get_by_role("dialog", name="vip").get_by_role("button", name="Duplicate", exact=True).click()
+    copy = page.get_by_role("dialog", name="vip_2", exact=True)
+    copy.get_by_role("button", name="Delete", exact=True).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
+    page.get_by_role("link", name="vip", exact=True).click()
+    panel = page.get_by_role("dialog", name="vip", exact=True)
+    panel.get_by_role("button", name="Delete", exact=True).click()
+    question = page.get_by_role("dialog", name="Delete condition vip?")
+    question.get_by_role("button", name="Cancel").click()
+    expect(panel).to_be_visible()
+    panel.get_by_role("button", name="Delete", exact=True).click()
+    question.get_by_role("button", name="Delete condition").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(_names(page)).to_have_text(["ios_new", "new_home_20"])
+    expect(page.get_by_role("link", name="new_home_20")).to_be_focused()
 
 
 def a_name_follows_into_the_parameters_that_use_it(app: App) -> None:

@@ -55,6 +55,7 @@ def each_label_of_a_condition_names_one_control(app: App) -> None:
             panel.get_by_label(field).press("Enter")
         _expect_unambiguous(panel)
         panel.get_by_role("button", name="Cancel").click()
+        page.get_by_role("button", name="Discard").click()
         expect(panel).to_have_count(0)
 
 

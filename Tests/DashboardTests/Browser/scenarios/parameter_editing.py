@@ -169,6 +169,54 @@ def undo_and_redo_show_in_the_open_panel(app: App) -> None:
     expect(page.get_by_label("Default value")).to_have_value("6")
 
 
+def undo_and_redo_can_be_pressed_in_the_panel(app: App) -> None:
+    page = open_parameters(app, SHOP)
+    panel = edit_parameter(page, "max_offers")
+    undo = panel.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    panel.get_by_label("Default value").fill("6")
+    undo.click()
+    expect(panel.get_by_label("Default value")).to_have_value("5")
+    panel.get_by_role("button", name="Redo").click()
+    expect(panel.get_by_label("Default value")).to_have_value("6")
+
+
+def a_value_leads_to_its_condition_and_back(app: App) -> None:
+    page = open_parameters(app, SHOP)
+    panel = edit_parameter(page, "welcome_text")
+    panel.get_by_role("link", name="vip", exact=True).click()
+    expect(page.get_by_role("dialog", name="vip", exact=True)).to_be_visible()
+    page.go_back()
+    expect(panel).to_be_visible()
+
+
+def a_half_made_parameter_is_not_lost_without_a_question(app: App) -> None:
+    page = open_parameters(app, SHOP)
+    page.get_by_role("button", name="Add parameter").click()
+    dialog = page.get_by_role("dialog", name="Add parameter")
+    dialog.get_by_label("Key").fill("greeting")
+    question = page.get_by_role("dialog", name="Discard the new parameter?")
+    page.keyboard.press("Escape")
+    question.get_by_role("button", name="Go on editing").click()
+    dialog.get_by_role("button", name="Cancel").click()
+    app.check_accessibility(page)
+    question.get_by_role("button", name="Discard").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def enter_in_the_key_leads_on_to_the_value(app: App) -> None:
+    page = open_parameters(app, SHOP)
+    page.get_by_role("button", name="Add parameter").click()
+    expect(page.get_by_text("Enter begins a new line.")).to_be_visible()
+    page.get_by_role("textbox", name="Key").fill("greeting")
+    page.keyboard.press("Enter")
+    panel = page.get_by_role("dialog", name="greeting")
+    expect(panel.get_by_label("Default value")).to_be_focused()
+    expect(panel.get_by_text("Enter begins a new line.")).to_be_visible()
+    page.keyboard.type("Hello")
+    expect_values(page, "greeting", ["Default", "“Hello”"])
+
+
 def undoing_that_a_parameter_was_added_closes_its_panel(app: App) -> None:
     page = open_parameters(app, SHOP)
     add_parameter(page, "short_lived", "string", "x")

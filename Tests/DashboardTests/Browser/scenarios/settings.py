@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from admin_api import send
 from harness import NARROW, App, Project
@@ -31,8 +31,9 @@ def settings_are_saved_and_in_force(app: App) -> None:
     reply = send("GET", f"{app.base_url}/config", headers={"X-App-Key": project.app_key})
     assert reply.json["data"]["min_fetch_interval"] == 5400
     page.get_by_label("Any origin").check()
+    expect(page.get_by_text("Not saved yet.")).to_be_visible()
     save.click()
-    expect(save).to_be_disabled()
+    expect(page.get_by_text("Not saved yet.")).to_have_count(0)
     assert app.api.get(f"/projects/{project.id}")["allowed_origins"] is None
 
 
@@ -83,6 +84,55 @@ def what_was_typed_stays_when_the_service_is_away(app: App) -> None:
     expect(page.get_by_role("link", name="Project Typed with care")).to_be_visible()
 
 
+def what_is_not_saved_is_kept_while_other_pages_are_shown(app: App) -> None:
+    project = app.project(name="Corner shop")
+    page = _settings(app, project)
+    page.get_by_label("Name").fill("Corner shop 2")
+    page.get_by_label("Shortest time").fill("abc")
+    _visit(page, "Keys")
+    # Another owner saves meanwhile.
+    app.api.patch(f"/projects/{project.id}", {"token": {"tier_claim": "plan"}})
+    page.get_by_role("link", name="Remote Config").click()
+    expect(page.get_by_role("heading", name="Projects")).to_be_visible()
+    page.evaluate("address => { location.hash = address; }", f"#/projects/{project.id}/parameters")
+    _visit(page, "Settings")
+    expect(page.get_by_label("Name")).to_have_value("Corner shop 2")
+    expect(page.get_by_label("Shortest time")).to_have_value("abc")
+    expect(page.get_by_label("Tier")).to_have_value("plan")
+    expect(page.get_by_text("Not saved yet.")).to_be_visible()
+    app.check_accessibility(page)
+    page.get_by_role("button", name="Drop changes").click()
+    expect(page.get_by_label("Name")).to_have_value("Corner shop")
+    expect(page.get_by_text("Not saved yet.")).to_have_count(0)
+    _visit(page, "Keys")
+    _visit(page, "Settings")
+    expect(page.get_by_label("Name")).to_have_value("Corner shop")
+
+
+def a_reload_asks_before_what_is_not_saved_is_lost(app: App) -> None:
+    page = _settings(app, app.project())
+    page.get_by_label("Name").fill("Typed with care")
+    expect(page.get_by_text("Not saved yet.")).to_be_visible()
+    _visit(page, "Keys")
+    asked = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    with page.expect_event("dialog"):
+        page.evaluate("setTimeout(() => location.reload())")
+    assert asked == ["beforeunload"], asked
+    _visit(page, "Settings")
+    expect(page.get_by_label("Name")).to_have_value("Typed with care")
+    page.get_by_role("button", name="Save settings").click()
+    expect(page.get_by_text("Settings saved.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Name")).to_have_value("Typed with care")
+    assert asked == ["beforeunload"], asked
+
+
 def a_project_is_deleted_by_typing_its_id(app: App) -> None:
     project = app.project(name="To be deleted")
     page = _settings(app, project)
@@ -131,3 +181,8 @@ def _settings(app: App, project: Project) -> Page:
     page = app.person(at=f"#/projects/{project.id}/settings")
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
     return page
+
+
+def _visit(page: Page, name: str) -> None:
+    page.get_by_role("navigation").get_by_role("link", name=name, exact=True).click()
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()

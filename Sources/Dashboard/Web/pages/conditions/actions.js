@@ -46,15 +46,17 @@ export function openActions(context, { move, focusRow }) {
     focusRow(name, '.drag-handle, summary');
   }
 
+  /** Deletes it, once one agrees where parameters lose values; false if one doesn't. */
   async function remove(name) {
     const users = usersOf(draft.template, name);
-    if (users.length > 0 && !(await askRemoval(context, name, users))) return;
+    if (users.length > 0 && !(await askRemoval(context, name, users))) return false;
     const place = placeOf(name);
     draft.edit(`Delete condition ${name}`, (template) => removeCondition(template, name));
     sayDeleted(context, name, () => context.toast.fail('The draft was changed since then: undo step by step.'));
     const { conditions } = draft.template;
     const next = conditions[Math.min(place, conditions.length - 1)];
     if (next) focusRow(next.name, '.condition-name');
+    return true;
   }
 
   return { edit, duplicate, moveTo, remove };

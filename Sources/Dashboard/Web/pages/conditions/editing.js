@@ -144,6 +144,7 @@ export function editCondition(draft, name) {
   function write(label, part, members = {}) {
     const { name: current, description } = seen;
     const condition = frozenCondition({ name: current, description, rules: savedRules(), ...members });
+    draft.unfinished.renameCondition(current, condition.name);
     draft.edit(label, (template) => replaceCondition(template, current, condition), part ? { coalesce: `${id}-${part}` } : {});
     names = [condition.name, ...names.filter((other) => other !== condition.name)];
     seen = draft.template.conditions.find((other) => other.name === condition.name) ?? null;

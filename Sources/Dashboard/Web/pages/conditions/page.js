@@ -36,7 +36,8 @@ export function conditionsPage(context) {
     onmove: move,
     update: context.update,
   });
-  const rows = openRows(context, reordering, openActions(context, { move: reordering.move, focusRow }));
+  const actions = openActions(context, { move: reordering.move, focusRow });
+  const rows = openRows(context, reordering, actions);
 
   /** Opens the condition that the address names. */
   function followAddress() {
@@ -60,6 +61,7 @@ export function conditionsPage(context) {
     state.shownPanel = shown;
     shown.panel = openConditionPanel(context, {
       name,
+      actions,
       onrenamed: (newName) => {
         shown.name = newName;
         replaceAddress(context, newName);

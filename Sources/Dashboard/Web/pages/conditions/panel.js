@@ -8,6 +8,7 @@ import { path, withQuery } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { textArea, textField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
+import { undoButtons } from '../../ui/undo-buttons.js';
 import { conditionReading } from './reading.js';
 import { editCondition } from './editing.js';
 import { ruleEditor } from './rule-editor.js';
@@ -18,11 +19,12 @@ import { usersOf } from './usage.js';
  * Opens a condition of the draft; who may not edit it can read it.
  *
  * @param {any} context a page's
- * @param {{name: string | null, oncreated?: (name: string) => void, onrenamed?: (name: string) => void}} condition
- *   `name` is null for a new one; `oncreated` is called once that is in the draft
+ * @param {{name: string | null, oncreated?: (name: string) => void, onrenamed?: (name: string) => void,
+ *   actions?: {duplicate: (name: string) => void, remove: (name: string) => Promise<boolean>}}} condition `name` is null
+ *   for a new one; `oncreated` is called once that is in the draft; `actions` are what else can be done with one
  * @returns {{close: () => void, closed: Promise<void>}}
  */
-export function openConditionPanel(context, { name, oncreated, onrenamed }) {
+export function openConditionPanel(context, { name, oncreated, onrenamed, actions }) {
   const editing = editCondition(context.draft, name);
   if (!context.can.edit) return openReading(context, editing);
   const panel = {
@@ -47,30 +49,36 @@ export function openConditionPanel(context, { name, oncreated, onrenamed }) {
     focusSoon(`#${editing.id} [aria-invalid="true"], #${editing.id} .field-error`);
   }
 
-  /** Asks before what is typed here and in no draft is lost. */
-  async function askToLeave() {
-    if (await context.dialogs.confirm(dismissal(editing))) dialog.close();
+  async function remove() {
+    if (await actions.remove(editing.savedName)) dialog.close();
+  }
+
+  const duplicate = () => actions.duplicate(editing.savedName);
+
+  function savedActions() {
+    return [
+      button('Delete', { key: 'delete', icon: 'remove', class: 'foldable', onclick: remove }),
+      button('Duplicate', { key: 'duplicate', icon: 'copy', class: 'foldable', onclick: duplicate }),
+    ];
   }
 
   const dialog = context.dialogs.open({
     kind: 'panel',
     title: () => (editing.isNew ? 'New condition' : editing.savedName ?? 'Condition'),
-    mayDismiss: () => {
-      if (editing.hasUnsaved) askToLeave();
-      return !editing.hasUnsaved;
-    },
-    view: (close) => {
+    loss: () => (editing.hasUnsaved ? lossQuestion(editing) : null),
+    view: () => {
       // Undo may have changed it.
       editing.sync();
-      return editing.isGone ? goneNotice() : panelBody(panel, close);
+      return editing.isGone ? goneNotice() : panelBody(panel);
     },
     footer: (close) => [
+      actions && editing.savedName !== null && savedActions(),
       !editing.isNew && undoButtons(context.draft),
       h('span', { class: 'spring', key: 'spring' }),
-      editing.isNew && button('Cancel', { key: 'cancel', onclick: () => close() }),
+      editing.isNew && button('Cancel', { key: 'cancel', onclick: () => dialog.dismiss() }),
       editing.isNew
         ? button('Add condition', { key: 'add', kind: 'primary', onclick: () => add(close) })
-        : button('Done', { key: 'done', kind: 'primary', onclick: () => close() }),
+        : button('Done', { key: 'done', kind: 'primary', onclick: () => dialog.dismiss() }),
     ],
   });
   return dialog;
@@ -80,21 +88,20 @@ function openReading(context, editing) {
   return context.dialogs.open({
     kind: 'panel',
     title: () => editing.savedName ?? 'Condition',
-    view: (close) => {
+    view: () => {
       editing.sync();
       if (editing.isGone) return goneNotice();
-      return [conditionReading(context.draft.template, editing.savedName), usersLine(context, editing, close)];
+      return [conditionReading(context.draft.template, editing.savedName), usersLine(context, editing)];
     },
   });
 }
 
-function dismissal({ isNew }) {
-  if (isNew) return { title: 'Discard the new condition?', text: 'It is not in the draft yet.', action: 'Discard', danger: true };
+function lossQuestion({ isNew }) {
+  if (isNew) return { title: 'Discard the new condition?', text: 'It is not in the draft yet.', action: 'Discard' };
   return {
-    title: 'Leave what is not in the draft?',
-    text: 'Something typed here is not valid yet. It is not in the draft, and is lost when you close this.',
-    action: 'Close anyway',
-    danger: true,
+    title: 'Drop what is not in the draft?',
+    text: 'Something here is not valid yet. The draft keeps what it has; what you changed here is lost.',
+    action: 'Drop the change',
   };
 }
 
@@ -102,18 +109,7 @@ function goneNotice() {
   return emptyState('It is no longer in the draft', 'This condition was deleted, or its making was undone. Redo brings it back.');
 }
 
-function undoButtons(draft) {
-  return [
-    button(draft.canUndo ? `Undo: ${draft.undoLabel}` : 'Undo', {
-      key: 'undo', icon: 'undo', iconOnly: true, kind: 'quiet', disabled: !draft.canUndo, onclick: () => draft.undo(),
-    }),
-    button(draft.canRedo ? `Redo: ${draft.redoLabel}` : 'Redo', {
-      key: 'redo', icon: 'redo', iconOnly: true, kind: 'quiet', disabled: !draft.canRedo, onclick: () => draft.redo(),
-    }),
-  ];
-}
-
-function panelBody(panel, close) {
+function panelBody(panel) {
   const { context, editing } = panel;
   return h(
     'div',
@@ -131,7 +127,7 @@ function panelBody(panel, close) {
         context.update();
       },
     }),
-    !editing.isNew && usersLine(context, editing, close),
+    !editing.isNew && usersLine(context, editing),
     rulesSection(panel),
   );
 }
@@ -159,11 +155,11 @@ function nameHint({ isNew }) {
   return 'A new name follows into the parameters that use it.';
 }
 
-function usersLine({ project, draft }, { savedName }, close) {
+function usersLine({ project, draft }, { savedName }) {
   const count = usersOf(draft.template, savedName).length;
   if (count === 0) return h('p', { class: 'muted small-text' }, 'No parameter has a value for it yet.');
   const href = withQuery(path`#/projects/${project.id}/parameters`, { condition: savedName });
-  return h('p', { class: 'small-text' }, 'Used by ', h('a', { href, onclick: () => close() }, plural(count, 'parameter')), '.');
+  return h('p', { class: 'small-text' }, 'Used by ', h('a', { href }, plural(count, 'parameter')), '.');
 }
 
 function rulesSection(panel) {

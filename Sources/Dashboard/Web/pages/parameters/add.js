@@ -13,6 +13,7 @@ import { notice } from '../../ui/notice.js';
 import { valueEditor } from '../../ui/value-editor.js';
 
 const FORM = 'add-parameter';
+const LOSS = { title: 'Discard the new parameter?', text: 'It is not in the draft yet.', action: 'Discard' };
 
 /**
  * @param {any} context what a page works with
@@ -30,10 +31,15 @@ export function openAddDialog(context, { group, added }) {
     context.update();
   }
 
+  /** Whether a value was typed or chosen. */
+  function isChosen() {
+    return fields.isUnfinished || String(value) !== String(initialValue(type));
+  }
+
   function retype(next) {
+    const chosen = isChosen();
     fields.clear();
-    const isUntouched = String(value) === String(initialValue(type));
-    change({ type: next, value: isUntouched ? initialValue(next) : convertValue(value, type, next) });
+    change({ type: next, value: chosen ? convertValue(value, type, next) : initialValue(next) });
   }
 
   function add(close) {
@@ -46,8 +52,11 @@ export function openAddDialog(context, { group, added }) {
     }
     const parameter = frozenParameter({ key, type, default: value, group: group || null });
     context.draft.edit(`Add ${key}`, (older) => addParameter(older, parameter));
+    const isValueChosen = isChosen();
     close();
     added(key);
+    // Its panel is open: one goes on with what was passed over.
+    if (!isValueChosen) requestAnimationFrame(() => document.getElementById('value-default')?.focus());
   }
 
   function view(close) {
@@ -82,11 +91,16 @@ export function openAddDialog(context, { group, added }) {
     );
   }
 
-  const footer = (close) => [
-    button('Cancel', { onclick: () => close() }),
+  const footer = () => [
+    button('Cancel', { onclick: () => dialog.dismiss() }),
     button('Add parameter', { type: 'submit', form: FORM, kind: 'primary' }),
   ];
-  context.dialogs.open({ title: 'Add parameter', view, footer });
+  const dialog = context.dialogs.open({
+    title: 'Add parameter',
+    loss: () => (key !== '' || isChosen() ? LOSS : null),
+    view,
+    footer,
+  });
 }
 
 function isFull(template) {

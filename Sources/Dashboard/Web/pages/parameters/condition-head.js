@@ -3,14 +3,17 @@
  */
 
 import { h } from '../../core/dom.js';
+import { path, withQuery } from '../../core/router.js';
 import { conditionWords } from '../../template/describe.js';
 import { icon } from '../../ui/icons.js';
 
 /**
+ * @param {string} project
  * @param {import('../../template/shape.js').Condition} condition
  * @param {...any} controls
  */
-export function conditionHead(condition, ...controls) {
+export function conditionHead(project, condition, ...controls) {
+  const href = withQuery(path`#/projects/${project}/conditions`, { edit: condition.name });
   return h(
     'div',
     { class: 'value-card-head' },
@@ -18,7 +21,7 @@ export function conditionHead(condition, ...controls) {
     h(
       'div',
       { class: 'grow' },
-      h('p', { class: 'condition-name user-text' }, condition.name),
+      h('p', { class: 'condition-name' }, h('a', { class: 'user-text', href }, condition.name)),
       h('p', { class: 'muted small-text user-text clamp-3' }, conditionWords(condition)),
     ),
     controls,

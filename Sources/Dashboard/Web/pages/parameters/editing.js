@@ -1,5 +1,5 @@
 /**
- * Which parameter is open in the panel: as the address says, and what was typed into panels that were closed.
+ * Which parameter is open in the panel: as the address says.
  */
 
 import { openFieldState } from '../../ui/field-state.js';
@@ -10,8 +10,6 @@ import { openParameterPanel } from './panel.js';
  * @param {ReturnType<typeof import('./address.js').openAddress>} address
  */
 export function openEditing(context, address) {
-  /** By key: text that is no value is kept for when the parameter is opened again. */
-  const fieldsOf = new Map();
   let panel = null;
   let isClosed = false;
 
@@ -31,12 +29,15 @@ export function openEditing(context, address) {
   }
 
   function show(key) {
-    const fields = fieldsOf.get(key) ?? openFieldState({ remark: 'This is not in the draft.' });
-    fieldsOf.set(key, fields);
+    const { draft } = context;
+    const kept = draft.unfinished.of(() => mine?.key ?? key);
+    const fields = openFieldState({ remark: 'This is not in the draft.', kept });
     // What is edited now is undone apart from what was edited before.
-    context.draft.seal();
-    const mine = openParameterPanel(context, { key, fields, open, renamed: (name) => rename(mine, name) });
+    draft.seal();
+    let mine = null;
+    mine = openParameterPanel(context, { key, fields, open, renamed: (name) => rename(mine, name) });
     panel = mine;
+    if (draft.unfinished.has(draft.template.parameters.get(key))) focusUnfinished();
     mine.closed.then(() => {
       if (panel !== mine || isClosed) return;
       panel = null;
@@ -46,8 +47,7 @@ export function openEditing(context, address) {
   }
 
   function rename(mine, key) {
-    fieldsOf.set(key, fieldsOf.get(mine.key));
-    fieldsOf.delete(mine.key);
+    context.draft.unfinished.rename(mine.key, key);
     mine.key = key;
     address.rename(key);
   }
@@ -65,12 +65,15 @@ export function openEditing(context, address) {
   return {
     follow,
     open,
-    /** Whether a field of this parameter holds text that is not in the draft. */
-    isUnfinished: (key) => fieldsOf.get(key)?.isUnfinished ?? false,
     close() {
       isClosed = true;
     },
   };
+}
+
+/** One goes on where one was. */
+function focusUnfinished() {
+  requestAnimationFrame(() => document.querySelector('dialog.panel [aria-invalid="true"]')?.focus());
 }
 
 /** Focuses the row, which may be another than the one that was clicked; without one, what the browser chose. */

@@ -32,7 +32,7 @@ export function openList(context, address, editing) {
   }
 
   function drawnRow(entry, template) {
-    const isUnfinished = editing.isUnfinished(entry.key);
+    const isUnfinished = context.can.edit && context.draft.unfinished.has(template.parameters.get(entry.key));
     return row(entry, { template, pattern, canEdit: context.can.edit, isUnfinished });
   }
 

@@ -11,8 +11,9 @@ import { valueView } from './value-view.js';
 const SHOWN = 20_000;
 const ORDER = 'The first condition that matches wins, in this order.';
 
-/** @param {{template: any, parameter: any}} facts what a panel works with */
-export function readOnlyFields({ template, parameter }) {
+/** @param {{context: any, template: any, parameter: any}} facts what a panel works with */
+export function readOnlyFields({ context, template, parameter }) {
+  const { project } = context.route.params;
   const { type, group, description } = parameter;
   const conditional = sortedConditionalValues(template, parameter);
   return h(
@@ -36,13 +37,14 @@ export function readOnlyFields({ template, parameter }) {
     h(
       'ol',
       { class: 'conditional-values' },
-      conditional.map(([condition, value]) => conditionalValue(condition, type, value)),
+      conditional.map(([condition, value]) => conditionalValue(project, condition, type, value)),
     ),
   );
 }
 
-function conditionalValue(condition, type, value) {
-  return h('li', { class: 'value-card', key: condition.name }, conditionHead(condition), wholeValue(type, value));
+function conditionalValue(project, condition, type, value) {
+  const head = conditionHead(project, condition);
+  return h('li', { class: 'value-card', key: condition.name }, head, wholeValue(type, value));
 }
 
 function fact(name, value) {

@@ -6,12 +6,12 @@ import { h } from '../../core/dom.js';
 import { path } from '../../core/router.js';
 import { removeConditionalValue, setConditionalValue, setDefault } from '../../template/edits.js';
 import { sortedConditionalValues } from '../../template/order.js';
+import { conditionSlot, DEFAULT_SLOT } from '../../template/unfinished.js';
 import { button } from '../../ui/button.js';
 import { valueEditor } from '../../ui/value-editor.js';
 import { conditionHead } from './condition-head.js';
 import { OPENER } from './condition-picker.js';
 
-const DEFAULT = 'default';
 const REMOVAL = { icon: 'remove', iconOnly: true, small: true, kind: 'quiet' };
 
 /** @param {{context: any, template: any, parameter: any, fields: any, actions: any, picker: any}} facts of a panel */
@@ -57,12 +57,12 @@ function defaultValue({ context, parameter, fields, actions }, hasOthers) {
       hint: hasOthers ? 'For everyone whom no condition below matches.' : 'For everyone.',
       type: parameter.type,
       value: parameter.default,
-      slot: DEFAULT,
+      slot: DEFAULT_SLOT,
       fields,
       update: context.update,
       commit: (value) =>
         actions.edit(`Change the default of ${key}`, (template) => setDefault(template, key, value), {
-          coalesce: `parameter:${key}:${DEFAULT}`,
+          coalesce: `parameter:${key}:${DEFAULT_SLOT}`,
         }),
     }),
   );
@@ -70,7 +70,7 @@ function defaultValue({ context, parameter, fields, actions }, hasOthers) {
 
 function conditionalValue({ context, template, parameter, fields, actions }, condition, value) {
   const { name } = condition;
-  const slot = slotOf(name);
+  const slot = conditionSlot(name);
   const { key } = parameter;
   const remove = () => {
     fields.drop(slot);
@@ -80,7 +80,7 @@ function conditionalValue({ context, template, parameter, fields, actions }, con
   return h(
     'li',
     { class: 'value-card', key: name },
-    conditionHead(condition, button(`Remove the value for ${name}`, { ...REMOVAL, onclick: remove })),
+    conditionHead(context.route.params.project, condition, button(`Remove the value for ${name}`, { ...REMOVAL, onclick: remove })),
     valueEditor({
       id: valueID(template, name),
       label: `Value for ${name}`,
@@ -100,11 +100,7 @@ function conditionalValue({ context, template, parameter, fields, actions }, con
 
 /** The names of all fields that hold values. */
 export function valueSlots({ conditionalValues }) {
-  return [DEFAULT, ...[...conditionalValues.keys()].map(slotOf)];
-}
-
-function slotOf(name) {
-  return `value:${name}`;
+  return [DEFAULT_SLOT, ...[...conditionalValues.keys()].map(conditionSlot)];
 }
 
 /** The id of the editor of a value for a condition. */

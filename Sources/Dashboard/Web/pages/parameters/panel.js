@@ -12,6 +12,7 @@ import {
 } from '../../template/edits.js';
 import { button } from '../../ui/button.js';
 import { sayDeleted } from '../../ui/deleted-toast.js';
+import { undoButtons } from '../../ui/undo-buttons.js';
 import { openConditionPicker } from './condition-picker.js';
 import { generalFields } from './panel-fields.js';
 import { valueFields, valueID, valueSlots } from './panel-values.js';
@@ -108,8 +109,9 @@ export function openParameterPanel(context, { key, fields, open, renamed }) {
   function footer(close) {
     if (!context.can.edit) return button('Close', { onclick: () => close() });
     return [
-      button('Delete', { icon: 'remove', onclick: remove }),
-      button('Duplicate', { icon: 'copy', onclick: duplicate }),
+      button('Delete', { icon: 'remove', class: 'foldable', onclick: remove }),
+      button('Duplicate', { icon: 'copy', class: 'foldable', onclick: duplicate }),
+      undoButtons(draft()),
       h('span', { class: 'spring' }),
       button('Done', { kind: 'primary', onclick: () => close() }),
     ];

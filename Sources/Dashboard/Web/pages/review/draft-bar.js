@@ -10,9 +10,11 @@ import { changesTo } from '../../ui/draft-words.js';
 import { focusHeading } from '../../ui/heading-focus.js';
 import { icon } from '../../ui/icons.js';
 import { publicationWords } from '../../ui/publication.js';
+import { undoButtons } from '../../ui/undo-buttons.js';
 import { whileShown } from '../../ui/while-shown.js';
 import { lookForNewer, newerThan } from './newer.js';
 import { stepOfKey } from './undo-keys.js';
+import { unfinishedWords } from './unfinished.js';
 import { waitingBar } from './waiting-draft.js';
 
 const ASKED_EVERY = 30_000;
@@ -34,7 +36,8 @@ export function draftBar(context) {
 }
 
 function isWorthShowing(draft) {
-  return draft.changes.count > 0 || draft.canUndo || draft.canRedo || draft.behind || draft.saveError !== null;
+  const hasChanges = draft.changes.count > 0 || draft.canUndo || draft.canRedo;
+  return hasChanges || unfinishedWords(draft) !== null || draft.behind || draft.saveError !== null;
 }
 
 function bar(context) {
@@ -43,6 +46,8 @@ function bar(context) {
   const onReview = route.name === 'review';
   // The merge offers to discard by itself.
   const isMerging = onReview && draft.behind;
+  const unfinished = unfinishedWords(draft);
+  const counted = changesTo(count, draft.base.version);
   return h(
     'section',
     { class: 'draft-bar', 'aria-label': 'Draft', key: 'bar' },
@@ -51,15 +56,10 @@ function bar(context) {
     h(
       'div',
       { class: 'draft-line' },
-      h('p', { class: 'draft-count', role: 'status' }, changesTo(count, draft.base.version)),
-      h(
-        'div',
-        { class: 'row draft-steps' },
-        step('Undo', 'undo', draft.canUndo, draft.undoLabel, () => draft.undo()),
-        step('Redo', 'redo', draft.canRedo, draft.redoLabel, () => draft.redo()),
-      ),
+      h('p', { class: 'draft-count', role: 'status' }, [counted, unfinished].filter(Boolean).join(' · ')),
+      h('div', { class: 'row draft-steps' }, undoButtons(draft)),
       count > 0 && !isMerging && button('Discard', { kind: 'quiet', onclick: () => discard(context) }),
-      count > 0 &&
+      (count > 0 || unfinished) &&
         !onReview &&
         linkButton('Review and publish', reviewOf(project), { kind: 'primary', class: 'draft-review' }),
     ),
@@ -68,14 +68,6 @@ function bar(context) {
 
 function reviewOf(project) {
   return path`#/projects/${project.id}/review`;
-}
-
-function step(label, symbol, isPossible, what, take) {
-  const title = isPossible && what ? `${label}: ${what}` : label;
-  // Not disabled, which would take the focus from whoever has just pressed it for the last time.
-  const onclick = () => isPossible && take();
-  const disabled = isPossible ? null : true;
-  return button(label, { icon: symbol, iconOnly: true, kind: 'quiet', title, 'aria-disabled': disabled, onclick });
 }
 
 function unsavedRemark() {
@@ -104,11 +96,12 @@ function newerRemark({ draft, project, session }) {
 
 async function discard({ draft, dialogs }) {
   const changes = plural(draft.changes.count, 'change');
+  const unfinished = unfinishedWords(draft) ? ', but not what was typed and is unfinished' : '';
   const agreed = await dialogs.confirm({
     title: `Discard ${changes}?`,
     text: draft.behind
-      ? `The draft becomes what version ${draft.behind.version} has. Undo brings the changes back.`
-      : `The draft goes back to ${published(draft.base)}. Undo brings the changes back.`,
+      ? `The draft becomes what version ${draft.behind.version} has. Undo brings the changes back${unfinished}.`
+      : `The draft goes back to ${published(draft.base)}. Undo brings the changes back${unfinished}.`,
     action: `Discard ${changes}`,
     danger: true,
   });

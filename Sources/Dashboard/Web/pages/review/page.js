@@ -19,6 +19,7 @@ import { publish } from './publish.js';
 import { publishForm } from './publish-form.js';
 import { remarkSummary } from './remark-summary.js';
 import { revertChange } from './revert.js';
+import { unfinishedNotice, unfinishedWords } from './unfinished.js';
 
 /** As in review.css: where the changes and the form don't fit beside each other. */
 const ONE_COLUMN = '(width < 76rem)';
@@ -111,7 +112,8 @@ function editorsReview(context) {
   function reviewView() {
     const { changes, base, template } = draft;
     const note = { note: draft.note, setNote };
-    const publishing = publishForm({ ...state, ...note, version: base.version + 1, check, send });
+    const held = { check, unfinished: unfinishedWords(draft) };
+    const publishing = publishForm({ ...state, ...note, ...held, version: base.version + 1, send });
     const summary = remarkSummary(check, changes, project.id, (id) => diff.reveal(changes, id));
     const templates = { before: base.template, after: template };
     const list = h('div', { class: 'review-diff', key: 'diff' }, diff.view(changes, templates, check.byChange));
@@ -130,7 +132,14 @@ function editorsReview(context) {
   return {
     title: 'Review',
     view: () =>
-      h('div', { class: 'page' }, pageHead(draft), hasTextBeside(draft) && unappliedNotice(context), content()),
+      h(
+        'div',
+        { class: 'page' },
+        pageHead(draft),
+        hasTextBeside(draft) && unappliedNotice(context),
+        unfinishedNotice(context),
+        content(),
+      ),
     dispose: () => check.stop(),
   };
 }

@@ -39,17 +39,19 @@ export function noteFault(note) {
  * The form that publishes.
  *
  * @param {{version: number, note: string, setNote: (text: string) => void, send: () => void, busy: boolean,
- *   problem: {error: Error, isUnknown: boolean} | null, check: any}} state
+ *   problem: {error: Error, isUnknown: boolean} | null, check: any, unfinished: string | null}} state `unfinished` says
+ *   what is typed and not in the draft
  */
-export function publishForm({ version, note, setNote, send, busy, problem, check }) {
+export function publishForm({ version, note, setNote, send, busy, problem, check, unfinished }) {
   const hasFaults = check.remarks.some((remark) => remark.severity === 'error');
-  const isHeldBack = hasFaults || noteFault(note) !== null;
+  const isHeldBack = hasFaults || noteFault(note) !== null || unfinished !== null;
   return form(
     () => !isHeldBack && send(),
     { class: 'card padded publish-form', key: 'publish' },
     noteField({ note, setNote }),
     problem && problemNotice(problem),
     button(`Publish version ${version}`, { type: 'submit', kind: 'primary', busy, disabled: isHeldBack }),
+    unfinished && h('p', { class: 'field-hint' }, `Held back by ${unfinished}: finish or drop what was typed.`),
     hasFaults && h('p', { class: 'field-hint' }, 'The service would refuse this draft: mend its faults first.'),
   );
 }

@@ -13,18 +13,18 @@ const EXPLANATION = [
   'Its versions, keys and members are gone for good; only the audit trail stays.',
 ];
 
-/** What can't be taken back, apart from the rest. */
-export function dangerZone(context) {
+/** What can't be taken back, apart from the rest; `deleted` is called once it was done. */
+export function dangerZone(context, { deleted }) {
   return h(
     'section',
     { class: 'card padded danger-zone', key: 'danger' },
     h('h2', null, 'Delete the project'),
     h('p', { class: 'muted' }, EXPLANATION),
-    h('div', { class: 'row' }, button('Delete project…', { kind: 'danger', onclick: () => deleteProject(context) })),
+    h('div', { class: 'row' }, button('Delete project…', { kind: 'danger', onclick: () => deleteProject(context, deleted) })),
   );
 }
 
-async function deleteProject(context) {
+async function deleteProject(context, deleted) {
   const { id, name } = context.project;
   const isDone = await askInForm(context, {
     id: 'delete-project',
@@ -47,6 +47,7 @@ async function deleteProject(context) {
     ],
   });
   if (!isDone) return;
+  deleted();
   context.toast.say(`${inSentence(name)} was deleted.`);
   context.navigate('#/');
 }

@@ -8,15 +8,23 @@ import { durationWords, intervalFault, LONGEST_INTERVAL } from './values.js';
 
 const DIGITS = String(LONGEST_INTERVAL).length;
 
-/** What concerns apps: the name, the interval, web origins. */
-export function appFields(state, isOwner) {
+/** What the project is called. */
+export function projectFields(state, isOwner) {
   return section(
-    'Apps',
+    'Project',
     null,
     formText(state, 'name', {
       label: 'Name',
       attributes: { maxlength: '256', autocomplete: 'off', readonly: !isOwner },
     }),
+  );
+}
+
+/** What concerns apps: the interval, web origins. */
+export function appFields(state, isOwner) {
+  return section(
+    'Apps',
+    null,
     intervalField(state, isOwner),
     originsField(state, isOwner),
   );

@@ -40,6 +40,13 @@ export function changedSettings(project, values) {
   return Object.keys(token).length > 0 ? { ...patch, token } : patch;
 }
 
+/** The texts of the form that differ from what the project has; null if a save would change nothing. */
+export function changedTexts(project, values) {
+  if (Object.keys(changedSettings(project, values)).length === 0) return null;
+  const before = formValues(project);
+  return Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== before[name]));
+}
+
 /** The lines of a text that have something in them. */
 export function listed(text) {
   return text.split('\n').map((line) => line.trim()).filter(Boolean);

@@ -6,11 +6,12 @@
 
 import { h } from '../core/dom.js';
 import { formatCount, plural, shorten } from '../core/format.js';
+import { unseenWords } from '../core/unseen.js';
 import { compactJSON, formatJSON } from '../json/format.js';
 import { parseValue, valueText } from '../template/checks.js';
 import { scalarCount } from '../template/limits.js';
 import { button } from './button.js';
-import { field } from './field.js';
+import { field, hintFor } from './field.js';
 import { liveField } from './field-state.js';
 import { lineEnds } from './line-ends.js';
 import './json-editor.js';
@@ -81,7 +82,7 @@ function stringEditor(facts) {
   const { value, error, oninput } = live(facts);
   if (value.length > LONG && !facts.fields.isUnfolded(facts.slot)) return foldedText(facts, value);
   const ends = lineEnds(value);
-  const hint = [facts.hint, textRemark(value), ends.remark].filter(Boolean).join(' ');
+  const hint = [facts.hint, textRemark(value), ends.remark, unseenWords(value)].filter(Boolean).join(' ');
   return field({ ...labels(facts), hint, error }, (aria) =>
     h('textarea', {
       ...aria,
@@ -101,7 +102,7 @@ function foldedText({ fields, slot, update, ...facts }, text) {
     requestAnimationFrame(() => document.getElementById(facts.id)?.focus());
   };
   const value = lineEnds(shorten(text, 1_000)).shown;
-  return field({ ...labels(facts), hint: `The beginning of ${formatCount(scalarCount(text))} characters.` }, (aria) => [
+  return field({ ...labels(facts), hint: hintFor(text, `The beginning of ${formatCount(scalarCount(text))} characters.`) }, (aria) => [
     h('textarea', { ...aria, class: 'input string-editor', key: 'folded', rows: 4, readOnly: true, value }),
     h('div', { class: 'row', key: 'unfold' }, button('Edit all', { small: true, onclick: unfold })),
   ]);
@@ -127,7 +128,7 @@ function jsonEditor(facts) {
   const ends = lineEnds(value);
   const rewrite = (lay) => () => oninput(lay(value));
   const state = { text: ends.shown, faultLine: fault?.line ?? null, oninput: (text) => oninput(ends.restore(text)) };
-  return field({ ...labels(facts), error: error && `${placeOf(fault)}${error}` }, (aria) => [
+  return field({ ...labels(facts), hint: hintFor(value, facts.hint), error: error && `${placeOf(fault)}${error}` }, (aria) => [
     h('json-editor', { key: 'editor', props: { state: { ...aria, ...state } } }),
     h(
       'div',

@@ -8,6 +8,7 @@ import { path, withQuery } from '../../core/router.js';
 import { button } from '../../ui/button.js';
 import { textArea, textField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
+import { seen } from '../../ui/unseen.js';
 import { conditionReading } from './reading.js';
 import { editCondition } from './editing.js';
 import { ruleEditor } from './rule-editor.js';
@@ -54,7 +55,7 @@ export function openConditionPanel(context, { name, oncreated, onrenamed }) {
 
   const dialog = context.dialogs.open({
     kind: 'panel',
-    title: () => (editing.isNew ? 'New condition' : editing.savedName ?? 'Condition'),
+    title: () => (editing.isNew ? 'New condition' : seen(editing.savedName ?? 'Condition')),
     mayDismiss: () => {
       if (editing.hasUnsaved) askToLeave();
       return !editing.hasUnsaved;
@@ -79,7 +80,7 @@ export function openConditionPanel(context, { name, oncreated, onrenamed }) {
 function openReading(context, editing) {
   return context.dialogs.open({
     kind: 'panel',
-    title: () => editing.savedName ?? 'Condition',
+    title: () => seen(editing.savedName ?? 'Condition'),
     view: (close) => {
       editing.sync();
       if (editing.isGone) return goneNotice();
@@ -143,7 +144,7 @@ function nameField({ context, editing, onrenamed, hasTried }) {
     label: 'Name',
     value: editing.name,
     error: editing.name !== '' || !editing.isNew || hasTried ? editing.nameFault : null,
-    hint: kept ? ['The draft keeps the name ', h('span', { class: 'user-text' }, editing.savedName), '.'] : nameHint(editing),
+    hint: kept ? ['The draft keeps the name ', h('span', { class: 'user-text' }, seen(editing.savedName)), '.'] : nameHint(editing),
     attributes: { autofocus: editing.isNew, autocomplete: 'off', autocapitalize: 'off', spellcheck: false },
     oninput: (text) => {
       const before = editing.savedName;

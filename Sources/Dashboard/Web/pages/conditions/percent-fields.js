@@ -6,6 +6,7 @@ import { h } from '../../core/dom.js';
 import { percentText } from '../../template/describe.js';
 import { button } from '../../ui/button.js';
 import { textField } from '../../ui/field.js';
+import { seen } from '../../ui/unseen.js';
 import { nextStart, rangeOfShare, rangesOfSeed, shareWords, typedMicros } from './percent-range.js';
 
 const SHARES = [5, 10, 25, 50, 100];
@@ -96,7 +97,7 @@ function otherRanges(others, form, set) {
 }
 
 function rangeText({ name, from, to }) {
-  return [h('span', { class: 'user-text' }, name), ` takes ${percentText(from)} to ${percentText(to)} %`];
+  return [h('span', { class: 'user-text' }, seen(name)), ` takes ${percentText(from)} to ${percentText(to)} %`];
 }
 
 /** The range moved to where others end, as long as before if there is room. */

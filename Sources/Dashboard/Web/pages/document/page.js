@@ -4,6 +4,8 @@
 
 import { h } from '../../core/dom.js';
 import { plural } from '../../core/format.js';
+import { remembered } from '../../core/remember.js';
+import { unseenWords } from '../../core/unseen.js';
 import { formatJSON } from '../../json/format.js';
 import { JSONSyntaxError } from '../../json/tree.js';
 import { button } from '../../ui/button.js';
@@ -12,13 +14,14 @@ import { focusSoon } from '../../ui/focus.js';
 import { notice } from '../../ui/notice.js';
 import '../../ui/json-editor.js';
 import { defaultsSection } from './defaults.js';
-import { faultList } from './fault-list.js';
+import { faultLine, faultList } from './fault-list.js';
 import { readDocumentFile } from './file.js';
 import { openPendingText } from './pending-text.js';
 
 /** How long after the last key the text is checked and kept. */
 const DELAY = 300;
 const EDITOR = 'document';
+const UNSEEN = 'document-unseen';
 
 export function documentPage(context) {
   return context.can.edit ? editorsDocument(context) : viewersDocument(context);
@@ -27,6 +30,7 @@ export function documentPage(context) {
 function viewersDocument(context) {
   const { draft, project, toast } = context;
   const defaults = defaultsSection(context);
+  const unseenOf = remembered(unseenWords);
   return {
     title: 'Document',
     view: () =>
@@ -35,7 +39,7 @@ function viewersDocument(context) {
         { class: 'page' },
         h('div', { class: 'page-head' }, h('h1', null, 'Document'), handOver(draft.text, project.id, toast)),
         h('p', { class: 'muted' }, `The template of version ${draft.base.version}, as it was published.`),
-        editor({ text: draft.text, readOnly: true, 'aria-label': 'Document' }),
+        editor({ text: draft.text, readOnly: true }, unseenOf(draft.text)),
         defaults.view(),
       ),
   };
@@ -46,6 +50,7 @@ function editorsDocument(context) {
   const defaults = defaultsSection(context);
   const pending = openPendingText(draft);
   const state = { fileProblem: null, checked: pending.text, timer: null };
+  const unseenOf = remembered(unseenWords);
 
   function type(text) {
     pending.type(text);
@@ -103,7 +108,7 @@ function editorsDocument(context) {
     return h('div', { key: 'editor', class: 'stack tight', ...drop }, [
       h('div', { class: 'row spread' }, filePicker(take), format),
       state.fileProblem && notice('error', h('p', null, state.fileProblem)),
-      editor({ id: EDITOR, text: pending.text, faultLine, oninput: type, 'aria-label': 'Document' }),
+      editor({ id: EDITOR, text: pending.text, faultLine, oninput: type }, unseenOf(pending.isPending ? state.checked : pending.text)),
     ]);
   }
 
@@ -123,10 +128,10 @@ function editorsDocument(context) {
       h(
         'div',
         { key: 'state', role: 'status', class: 'document-state' },
-        pending.isPending && stateNotice(pending, faults, isChecked, { apply, drop, draft }),
+        pending.isPending && stateNotice(pending, faults, isChecked, { apply, drop, goTo, draft }),
       ),
       editorView(faults[0]?.line ?? null),
-      faults.length > 0 && faultList(faults, goTo),
+      faults.length > 1 && faultList(faults, goTo),
       defaults.view(),
     );
   }
@@ -145,7 +150,7 @@ function whatItIs({ changes, base }) {
     : `This is the draft: ${plural(count, 'change')} to version ${base.version}.`;
 }
 
-function stateNotice(pending, faults, isChecked, { apply, drop, draft }) {
+function stateNotice(pending, faults, isChecked, { apply, drop, goTo, draft }) {
   const isFaulty = faults.length > 0;
   const what = isFaulty
     ? `This text is not applied: it has ${plural(faults.length, 'fault')}. It is kept here until you mend or drop it.`
@@ -153,6 +158,7 @@ function stateNotice(pending, faults, isChecked, { apply, drop, draft }) {
   return notice(
     isFaulty || pending.isOvertaken ? 'warning' : 'info',
     h('p', null, isChecked ? what : 'Checking…'),
+    isFaulty && h('p', null, faults.length > 1 && 'The first: ', faultLine(faults[0], goTo)),
     pending.isOvertaken && h('p', null, overtaken(draft.changes.count)),
     h(
       'div',
@@ -206,8 +212,13 @@ function dropped(event, take) {
   take(event.dataTransfer.files[0]);
 }
 
-function editor(state) {
-  return h('json-editor', { class: 'document-editor', key: 'json-editor', props: { state } });
+/** The editor, with which characters of its text are not seen in it. */
+function editor(state, unseen) {
+  const aria = { 'aria-label': 'Document', 'aria-describedby': unseen ? UNSEEN : null };
+  return [
+    h('json-editor', { class: 'document-editor', key: 'json-editor', props: { state: { ...state, ...aria } } }),
+    unseen && h('p', { class: 'field-hint', id: UNSEEN, key: 'unseen' }, unseen),
+  ];
 }
 
 /** Puts the caret where a fault is. */

@@ -9,6 +9,7 @@ import { selectField } from '../../ui/field.js';
 import { emptyState, failureNotice, spinner } from '../../ui/notice.js';
 import { byWhom } from '../../ui/publication.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
+import { seen } from '../../ui/unseen.js';
 
 /** @param {{versions: any, update: () => void}} parts */
 export function openComparison({ versions, update }) {
@@ -58,7 +59,7 @@ export function openComparison({ versions, update }) {
 
 function aboutVersion(item) {
   if (!item) return null;
-  const note = item.note && [': ', h('span', { class: 'user-text' }, shorten(item.note, 300))];
+  const note = item.note && [': ', h('span', { class: 'user-text' }, seen(shorten(item.note, 300)))];
   return h('p', { class: 'muted', key: 'about' }, `Version ${item.version} was published`, byWhom(item), note);
 }
 

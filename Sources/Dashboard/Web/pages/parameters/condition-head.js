@@ -5,6 +5,7 @@
 import { h } from '../../core/dom.js';
 import { conditionWords } from '../../template/describe.js';
 import { icon } from '../../ui/icons.js';
+import { seen } from '../../ui/unseen.js';
 
 /**
  * @param {import('../../template/shape.js').Condition} condition
@@ -18,8 +19,8 @@ export function conditionHead(condition, ...controls) {
     h(
       'div',
       { class: 'grow' },
-      h('p', { class: 'condition-name user-text' }, condition.name),
-      h('p', { class: 'muted small-text user-text clamp-3' }, conditionWords(condition)),
+      h('p', { class: 'condition-name user-text' }, seen(condition.name)),
+      h('p', { class: 'muted small-text user-text clamp-3' }, seen(conditionWords(condition))),
     ),
     controls,
   );

@@ -7,6 +7,7 @@ import { formatCount } from '../../core/format.js';
 import { conditionWords } from '../../template/describe.js';
 import { button } from '../../ui/button.js';
 import { field } from '../../ui/field.js';
+import { seen } from '../../ui/unseen.js';
 
 /** The id of the button that opens the list. */
 export const OPENER = 'add-conditional-value';
@@ -120,8 +121,8 @@ export function openConditionPicker(update, { pick, create }) {
             class: 'condition-option',
             onclick: () => choose(condition.name),
           },
-          h('span', { class: 'user-text clamp-1' }, condition.name),
-          h('span', { class: 'muted small-text user-text clamp-1' }, conditionWords(condition)),
+          h('span', { class: 'user-text clamp-1' }, seen(condition.name)),
+          h('span', { class: 'muted small-text user-text clamp-1' }, seen(conditionWords(condition))),
         ),
       ),
     );

@@ -4,6 +4,7 @@
 
 import { h } from '../../core/dom.js';
 import { formatCount, plural, shorten } from '../../core/format.js';
+import { spelled } from '../../core/unseen.js';
 import { TYPES } from '../../template/checks.js';
 import { button } from '../../ui/button.js';
 import { checkField, selectField } from '../../ui/field.js';
@@ -83,7 +84,7 @@ function selects(template) {
 }
 
 function options(any, values) {
-  return [{ value: '', label: any }, ...values.map((value) => ({ value, label: shorten(value, 40) }))];
+  return [{ value: '', label: any }, ...values.map((value) => ({ value, label: spelled(shorten(value, 40)) }))];
 }
 
 /** Puts the caret into the search field. */

@@ -10,6 +10,7 @@ import { focusHeading } from '../../ui/heading-focus.js';
 import { emptyState, notice } from '../../ui/notice.js';
 import { byWhom } from '../../ui/publication.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
+import { seen } from '../../ui/unseen.js';
 import { conflictName, conflictText } from './conflict-text.js';
 import { newerThan } from './newer.js';
 
@@ -109,7 +110,7 @@ function introduction({ base, behind }, newer, count) {
       newer && byWhom(newer),
       `, after you began from version ${base.version}.`,
     ),
-    newer?.note && h('p', { class: 'user-text clamp-3' }, `“${newer.note}”`),
+    newer?.note && h('p', { class: 'user-text clamp-3' }, seen(`“${newer.note}”`)),
     h(
       'p',
       null,
@@ -155,18 +156,18 @@ function conflictView(conflict, choice, choose, baseVersion) {
         }),
         h('strong', null, label),
       ),
-      h('span', { class: 'conflict-value user-text keep-spaces mono' }, conflictText(conflict, value)),
+      h('span', { class: 'conflict-value user-text keep-spaces mono' }, seen(conflictText(conflict, value))),
     );
   return h(
     'fieldset',
     { key: `conflict ${conflict.id}`, class: 'conflict' },
-    h('legend', { class: 'user-text' }, conflictName(conflict)),
+    h('legend', { class: 'user-text' }, seen(conflictName(conflict))),
     h('div', { class: 'conflict-sides' }, option('mine', 'Yours'), option('theirs', 'Theirs')),
     h(
       'details',
       null,
       h('summary', { class: 'muted small-text' }, `What version ${baseVersion} had`),
-      h('p', { class: 'conflict-value user-text keep-spaces mono' }, conflictText(conflict, 'base')),
+      h('p', { class: 'conflict-value user-text keep-spaces mono' }, seen(conflictText(conflict, 'base'))),
     ),
   );
 }

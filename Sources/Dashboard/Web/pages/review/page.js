@@ -9,6 +9,7 @@ import { linkButton } from '../../ui/button.js';
 import { focusHeading } from '../../ui/heading-focus.js';
 import { emptyState, notice } from '../../ui/notice.js';
 import { changeID, openTemplateDiff } from '../../ui/template-diff.js';
+import { seen } from '../../ui/unseen.js';
 import { openCheck } from './check.js';
 import { openConflict } from './conflict.js';
 import { lookForNewer } from './newer.js';
@@ -162,7 +163,7 @@ function liveView({ version, isSame, warnings }, project) {
         h(
           'ul',
           { class: 'fault-list' },
-          warnings.slice(0, 20).map((warning) => h('li', { class: 'user-text' }, warning.message)),
+          warnings.slice(0, 20).map((warning) => h('li', { class: 'user-text' }, seen(warning.message))),
         ),
       ),
   );

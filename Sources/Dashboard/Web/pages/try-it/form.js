@@ -8,7 +8,7 @@ import { h } from '../../core/dom.js';
 import { PLATFORMS, TIERS } from '../../template/checks.js';
 import { button } from '../../ui/button.js';
 import { copyButton } from '../../ui/copy.js';
-import { field, selectField, textArea, textField } from '../../ui/field.js';
+import { field, hintFor, selectField, textArea, textField } from '../../ui/field.js';
 import '../../ui/json-editor.js';
 
 const IDENTITIES = [
@@ -117,7 +117,7 @@ function signedInFields(form) {
       }),
     ),
     field(
-      { id: 'try-claims', label: 'Claims', hint: 'A JSON object, such as {"role": "vip"}.', error: faults.claims },
+      { id: 'try-claims', label: 'Claims', hint: hintFor(caller.claims, 'A JSON object, such as {"role": "vip"}.'), error: faults.claims },
       (aria) => h('json-editor', { props: { state: { ...aria, ...claimsState(form) } } }),
     ),
   ];

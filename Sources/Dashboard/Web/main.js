@@ -7,7 +7,7 @@ import { h, render } from './core/dom.js';
 import { loadDraft, loadProject, rights } from './core/project.js';
 import { openResource, whenReady } from './core/resource.js';
 import { path, readRoute } from './core/router.js';
-import { openSession } from './core/session.js';
+import { forgetVisits, openSession } from './core/session.js';
 import { shell } from './core/shell.js';
 import { openTheme } from './core/theme.js';
 import { pages } from './pages/pages.js';
@@ -194,6 +194,7 @@ async function signOut() {
     if (error.status !== 401) toasts.fail('You are signed out here, but the service could not be told: the session ends there by itself.');
   }
   end('');
+  forgetVisits();
   // Whoever signs in next begins at the beginning.
   location.replace('#/');
 }
@@ -245,7 +246,11 @@ addEventListener('hashchange', followRoute);
 addEventListener('pagehide', keepAll);
 document.addEventListener('visibilitychange', keepAll);
 storage.onOtherTab(() => {
-  if (!storage.token && me) end('You signed out in another tab.');
-  else if (storage.token && !me) start();
+  if (!storage.token && me) {
+    end('You signed out in another tab.');
+    forgetVisits();
+  } else if (storage.token && !me) {
+    start();
+  }
 });
 start();

@@ -87,7 +87,7 @@ export function askNewPassword(context, admin) {
     check: ({ password }) => ({ password: passwordFault(password) }),
     send: ({ password }) => update(context, admin, { password }),
     fields: (state) => [
-      h('p', null, 'They are signed out everywhere, and sign in with this one. Hand it over on a safe way.'),
+      h('p', null, 'They are signed out everywhere, and sign in with this one. Hand it over in a safe way.'),
       passwordField(context, state, true),
     ],
   });

@@ -72,7 +72,7 @@ function askRemoval(context, name, users) {
     .open({
       title: `Delete condition ${shorten(name, 80)}?`,
       view: () => [
-        h('p', null, `${plural(users.length, 'parameter has', 'parameters have')} a value for it and lose that:`),
+        h('p', null, `${plural(users.length, 'parameter loses its', 'parameters lose their')} value for it:`),
         h(
           'ul',
           { class: 'fault-list' },

@@ -11,6 +11,7 @@ import { nextStart, rangeOfShare, rangesOfSeed, shareWords, typedMicros } from '
 
 const SHARES = [5, 10, 25, 50, 100];
 const SHOWN_RANGES = 8;
+const LABELS = { from: 'From %', to: 'Up to %' };
 
 /** @param {import('./rule-editor.js').RuleFields} rule */
 export function percentFields({ entry, template, conditionName, faultOf, set }) {
@@ -32,26 +33,31 @@ export function percentFields({ entry, template, conditionName, faultOf, set }) 
     h(
       'div',
       { class: 'percent-range' },
-      bound('from', 'From %', { form, id, faultOf, set }),
-      bound('to', 'Up to %', { form, id, faultOf, set }),
+      bound('from', { form, id, faultOf, set }),
+      bound('to', { form, id, faultOf, set }),
       shareChoice(form, set),
     ),
     rangeBar(form, others),
-    h('p', { class: 'small-text', role: 'status' }, shareWords(form) ?? 'No range yet'),
+    h('p', { class: 'small-text', role: 'status' }, shareWords(form) ?? (faultOf('from') || faultOf('to') ? null : 'No range yet')),
     others.length > 0 && otherRanges(others, form, set),
   );
 }
 
-function bound(member, label, { form, id, faultOf, set }) {
+function bound(member, { form, id, faultOf, set }) {
   return textField({
     id: `${id}-${member}`,
-    label,
+    label: LABELS[member],
     value: form[member],
-    error: faultOf(member),
+    error: boundFault(faultOf(member)),
     mono: true,
     attributes: { inputmode: 'decimal', autocomplete: 'off' },
     oninput: (text) => set({ [member]: text }),
   });
+}
+
+/** What is wrong with a bound, by what the fields are called here. */
+function boundFault(message) {
+  return message && message.replace('"from"', `“${LABELS.from}”`).replace('"to"', `“${LABELS.to}”`);
 }
 
 function shareChoice(form, set) {

@@ -137,7 +137,7 @@ export function openConditionPicker(update, { pick, create }) {
       { class: 'value-card condition-picker', key: 'picker' },
       combobox(offered),
       offered.length > 0 && options(offered),
-      h('p', { class: 'muted small-text', role: 'status' }, countWords(offered.length)),
+      h('p', { class: 'muted small-text', role: 'status' }, countWords(offered.length, search)),
       h(
         'div',
         { class: 'row' },
@@ -157,8 +157,8 @@ function closedPicker(template, open, create) {
   return h('div', { class: 'row', key: 'picker-button' }, button(label, props));
 }
 
-function countWords(count) {
-  if (count === 0) return 'No condition that is not used here already has that in its name.';
+function countWords(count, search) {
+  if (count === 0) return search.trim() === '' ? 'Every condition has a value here.' : 'No other condition has that in its name.';
   return count > SHOWN ? `${SHOWN} of ${formatCount(count)} shown: type to see fewer.` : `${formatCount(count)} found.`;
 }
 

@@ -26,7 +26,7 @@ export function field({ id, label, hint, error, hideLabel, class: name }, contro
 /** The hint of a field, with which characters of its text are not seen in it. */
 export function hintFor(text, hint) {
   const unseen = unseenWords(text);
-  return unseen ? [hint, hint && ' ', unseen] : hint;
+  return unseen ? [hint, hint && ' ', h('span', { class: 'unseen-hint' }, unseen)] : hint;
 }
 
 /**

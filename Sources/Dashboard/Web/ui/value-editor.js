@@ -6,7 +6,6 @@
 
 import { h } from '../core/dom.js';
 import { formatCount, plural, shorten } from '../core/format.js';
-import { unseenWords } from '../core/unseen.js';
 import { compactJSON, formatJSON } from '../json/format.js';
 import { parseValue, valueText } from '../template/checks.js';
 import { scalarCount } from '../template/limits.js';
@@ -82,7 +81,7 @@ function stringEditor(facts) {
   const { value, error, oninput } = live(facts);
   if (value.length > LONG && !facts.fields.isUnfolded(facts.slot)) return foldedText(facts, value);
   const ends = lineEnds(value);
-  const hint = [facts.hint, textRemark(value), ends.remark, unseenWords(value)].filter(Boolean).join(' ');
+  const hint = hintFor(value, [facts.hint, textRemark(value), ends.remark].filter(Boolean).join(' '));
   return field({ ...labels(facts), hint, error }, (aria) =>
     h('textarea', {
       ...aria,

@@ -68,7 +68,7 @@ def a_field_says_which_character_and_where(app: App) -> None:
 
 
 def a_viewer_sees_them(app: App) -> None:
-    project = app.project(template=_template())
+    project = app.project(template=json.dumps(_template(), ensure_ascii=False))
     viewer = app.admin(roles={project.id: "viewer"})
     page = app.person(*viewer, at=f"#/projects/{project.id}/parameters")
     panel = edit_parameter(page, "turned")

@@ -217,7 +217,7 @@ function editor(state, unseen) {
   const aria = { 'aria-label': 'Document', 'aria-describedby': unseen ? UNSEEN : null };
   return [
     h('json-editor', { class: 'document-editor', key: 'json-editor', props: { state: { ...state, ...aria } } }),
-    unseen && h('p', { class: 'field-hint', id: UNSEEN, key: 'unseen' }, unseen),
+    unseen && h('p', { class: 'field-hint unseen-hint', id: UNSEEN, key: 'unseen' }, unseen),
   ];
 }
 

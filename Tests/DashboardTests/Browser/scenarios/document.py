@@ -32,7 +32,8 @@ def faults_are_listed_by_line_and_lead_there(app: App) -> None:
     expect(page.get_by_role("button", name="Apply to the draft")).to_be_disabled()
     line = text[: text.index('"nummer"')].count("\n") + 1
     first = text[: text.index('"plattform"')].count("\n") + 1
-    expect(page.get_by_role("status").filter(has_text=f"The first: Line {first}, column")).to_contain_text("plattform")
+    told = page.get_by_role("paragraph").filter(has_text=f"The first: Line {first}, column")
+    expect(told).to_contain_text("plattform")
     page.get_by_role("button", name=f"Line {line}, column").click()
     editor = page.get_by_role("textbox", name="Document")
     expect(editor).to_be_focused()

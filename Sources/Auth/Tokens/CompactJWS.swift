@@ -14,7 +14,7 @@ struct CompactJWS {
 
     init(_ token: Span<UInt8>) throws(TokenRejection) {
         guard let first = Self.dot(in: token, from: 0), let second = Self.dot(in: token, from: first + 1) else {
-            throw .invalid("The token has not the three parts of a signed one.")
+            throw .invalid("The token does not have the three parts of a signed one.")
         }
         header = 0..<first
         payload = first + 1..<second

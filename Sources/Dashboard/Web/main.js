@@ -8,7 +8,7 @@ import { h, render } from './core/dom.js';
 import { draftAtStake, loadDraft, loadProject, rights } from './core/project.js';
 import { joined, openResource, whenReady } from './core/resource.js';
 import { readRoute } from './core/router.js';
-import { openSession } from './core/session.js';
+import { forgetVisits, openSession } from './core/session.js';
 import { shell } from './core/shell.js';
 import { forgetTyped } from './core/typed.js';
 import { openTheme } from './core/theme.js';
@@ -223,8 +223,8 @@ async function signOut() {
   } catch (error) {
     if (error.status !== 401) toasts.fail('You are signed out here, but the service could not be told: the session ends there by itself.');
   }
-  forgetTyped();
   end('');
+  forgetAll();
   // Whoever signs in next begins at the beginning.
   location.replace('#/');
 }
@@ -232,7 +232,18 @@ async function signOut() {
 /** Takes over what became of the session: in another tab, by the service, or as its time went by. */
 function followSession() {
   if (storage.token && !me) start();
-  else if (!storage.token && me) close(storage.hasRunOut ? ENDED : 'You signed out in another tab.');
+  if (storage.token || !me) return;
+  if (storage.hasRunOut) {
+    close(ENDED);
+  } else {
+    close('You signed out in another tab.');
+    forgetAll();
+  }
+}
+
+function forgetAll() {
+  forgetTyped();
+  forgetVisits();
 }
 
 function sessionEnded() {

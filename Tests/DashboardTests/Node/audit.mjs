@@ -29,7 +29,7 @@ export function whatWasDoneIsSaid() {
 }
 
 export function aHostileTargetKeepsToItsPlace() {
-  assert.equal(words('project.create', 'x', null, { name: '\u202e evil' }), 'Created the project “\u2068\u202e evil\u2069”');
+  assert.equal(words('project.create', 'x', null, { name: '\u202e evil' }), 'Created the project “[U+202E] evil”');
 }
 
 export function theMembersThatDifferAreFound() {

@@ -34,9 +34,9 @@ export function aLongTextIsCutBetweenCharacters() {
 
 export function aTextThatTurnsItsSurroundingsEndsItsDirection() {
   assert.equal(inSentence('plain 😀 ünïcode'), 'plain 😀 ünïcode');
-  assert.equal(inSentence('\u202e evil'), '\u2068\u202e evil\u2069');
+  assert.equal(inSentence('\u202e evil'), '[U+202E] evil');
   assert.equal(inSentence('שלום'), '\u2068שלום\u2069');
   // It can't end its isolation by itself.
-  assert.equal(inSentence('\u2069\u202e evil'), '\u2068\u202e evil\u2069');
+  assert.equal(inSentence('\u2069שלום'), '\u2068[U+2069]שלום\u2069');
   assert.equal(inSentence('abcdef', 3), 'abc…');
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { parseJSON } from '../../../Sources/Dashboard/Web/json/parse.js';
 import { readAnswer } from '../../../Sources/Dashboard/Web/pages/try-it/answer.js';
 import {
-  callerFaults, callerOf, claimsFault, contextText, fieldAt, nobody, queryOf,
+  callerFaults, callerOf, claimsFault, contextText, fieldAt, missingPart, nobody, queryOf,
 } from '../../../Sources/Dashboard/Web/pages/try-it/caller.js';
 import { fetchCommand, shellQuoted } from '../../../Sources/Dashboard/Web/pages/try-it/curl.js';
 import { askedWords, lookedAtWords } from '../../../Sources/Dashboard/Web/pages/try-it/explain.js';
@@ -53,10 +53,17 @@ export function claimsAreOneJsonObjectWithoutRepeatedKeys() {
   assert.match(claimsFault('{"a": 1, "a": 2}').message, /twice/);
 }
 
-export function onlyASignedInCallerNeedsAUidAndClaims() {
+export function onlyASignedInCallerHasClaims() {
   const typed = { uid: '', claims: '{' };
-  assert.deepEqual(Object.keys(callerFaults(caller({ ...typed, identity: 'signed-in' }))).sort(), ['claims', 'uid']);
+  assert.deepEqual(Object.keys(callerFaults(caller({ ...typed, identity: 'signed-in' }))), ['claims']);
   assert.deepEqual(callerFaults(caller({ ...typed, identity: 'anonymous' })), {});
+}
+
+export function whatIsNotTypedYetIsMissing() {
+  assert.equal(missingPart(caller({ identity: 'signed-in', uid: '' })), 'uid');
+  assert.equal(missingPart(caller({ identity: 'signed-in', uid: 'u_1' })), null);
+  assert.equal(missingPart(caller({ identity: 'token', token: ' ' })), 'token');
+  assert.equal(missingPart(caller({ identity: 'anonymous', uid: '', token: '' })), null);
 }
 
 export function theAddressKeepsAllOfACallerButTheToken() {

@@ -49,7 +49,7 @@ export function openApi({ base, token, onSignedOut, fetch = globalThis.fetch.bin
     }
     const { response, text } = await exchange(new URL(withQuery(path.replace(/^\//, ''), query), base), request, signal);
     if (response.ok) return { response, text };
-    const error = refusal(response, text);
+    const error = refusal(response, text, method);
     if (error.status === 401 && path !== '/login' && isCurrent(used)) onSignedOut();
     throw error;
   }
@@ -66,8 +66,7 @@ export function openApi({ base, token, onSignedOut, fetch = globalThis.fetch.bin
       return { response, text: await response.text() };
     } catch (cause) {
       if (signal?.aborted) throw cause;
-      const message = 'The service does not answer. Nothing that you typed is lost; try again in a moment.';
-      throw new ApiError({ code: 'offline', message });
+      throw new ApiError({ code: 'offline', message: `The service does not answer. ${comfort(request.method)}` });
     }
   }
 
@@ -130,7 +129,7 @@ function parsed(text) {
   throw new ApiError({ status: 502, code: 'unreadable', message });
 }
 
-function refusal(response, text) {
+function refusal(response, text, method) {
   let error = null;
   try {
     error = JSON.parse(text).error;
@@ -141,7 +140,7 @@ function refusal(response, text) {
   return new ApiError({
     status: response.status,
     code: error?.code ?? 'unreadable',
-    message: inWords(response.status, error?.message, retryAfter),
+    message: inWords(response.status, { message: error?.message, retryAfter, method }),
     details: Array.isArray(error?.details) ? error.details.filter(isDetail) : [],
     requestId: error?.request_id ?? response.headers.get('X-Request-Id'),
     currentVersion: typeof error?.current_version === 'number' ? error.current_version : null,
@@ -153,8 +152,13 @@ function isDetail(detail) {
   return ['path', 'code', 'message'].every((member) => typeof detail?.[member] === 'string');
 }
 
-function inWords(status, message, retryAfter) {
-  if (status === 503) return 'The service can’t reach its database right now. Nothing that you typed is lost; try again in a moment.';
+function inWords(status, { message, retryAfter, method }) {
+  if (status === 503) return `The service can’t reach its database right now. ${comfort(method)}`;
   if (status === 429) return `Too many attempts. Try again in ${retryAfter ?? 60} seconds.`;
   return message ?? `The service answered ${status}.`;
+}
+
+/** What to do while the service is away: who only reads has typed nothing. */
+function comfort(method) {
+  return method === 'GET' ? 'Try again in a moment.' : 'Nothing that you typed is lost; try again in a moment.';
 }

@@ -3,6 +3,7 @@
  */
 
 import { LOCALE } from './locale.js';
+import { spelled } from './unseen.js';
 
 const UNITS = [
   ['year', 31_536_000],
@@ -47,12 +48,15 @@ export function shorten(text, max = 200) {
   return `${text.slice(0, end)}…`;
 }
 
-/** What turns the direction of the text beside it: letters written from right to left, and marks of direction. */
+/** What turns the direction of the text beside it: letters written from right to left. */
 const TURNING =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** A text for the middle of a sentence: cut at `max` characters, and its direction ends where it ends. */
+/**
+ * A text for the middle of a sentence: cut at `max` characters, what is not seen in it spelled out, and its direction
+ * ends where it ends.
+ */
 export function inSentence(text, max = 60) {
-  const short = shorten(text, max);
-  return TURNING.test(short) ? `\u2068${short.replace(/[\u2066-\u2069]/g, '')}\u2069` : short;
+  const short = spelled(shorten(text, max));
+  return TURNING.test(short) ? `\u2068${short}\u2069` : short;
 }

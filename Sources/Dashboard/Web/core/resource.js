@@ -3,10 +3,11 @@
  */
 
 import { h } from './dom.js';
+import { retryWhenBack } from './recovery.js';
 import { failureNotice, spinner } from '../ui/notice.js';
 
 /**
- * Begins to load.
+ * Begins to load. What fails because the service is away is tried again once that may be over.
  *
  * @template Value
  * @param {(signal: AbortSignal) => Promise<Value>} load
@@ -36,6 +37,7 @@ export function openResource(load, { update, signal }) {
     },
   };
   resource.loaded = resource.reload();
+  retryWhenBack(signal, () => resource.error, resource.reload);
   return resource;
 }
 

@@ -38,6 +38,11 @@ export function openSession(storage = localStorage, now = Date.now) {
   };
 }
 
+/** Forgets what pages kept in this tab for their next visit: who signs out leaves nothing of a project behind. */
+export function forgetVisits(storage = sessionStorage) {
+  for (const key of Object.keys(storage)) if (key.startsWith('remote-config.')) storage.removeItem(key);
+}
+
 function read(storage) {
   try {
     const kept = JSON.parse(storage.getItem(KEY));

@@ -10,9 +10,15 @@ import { draftBar } from '../pages/review/draft-bar.js';
 import { pages } from '../pages/pages.js';
 import { icon } from '../ui/icons.js';
 import { button } from '../ui/button.js';
+import { roleLabel } from '../ui/roles.js';
 import { segmented } from '../ui/segmented.js';
 
 const MENU = 'account-menu';
+/** What those roles may not do, and who may. */
+const LIMITED_ROLES = {
+  viewer: 'A viewer reads everything but secrets. Editors and owners make changes.',
+  editor: 'An editor publishes changes. Owners also manage keys, settings and members.',
+};
 const THEMES = [{ value: 'auto', label: 'Auto' }, { value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }];
 
 /** Draws the frame with `content` in it. `app` is what main.js joins. */
@@ -66,6 +72,7 @@ function projectCrumb(context) {
       h('span', { class: 'visually-hidden' }, 'Project '),
       h('span', { class: 'user-text clamp-1' }, shorten(context.project.name)),
     ),
+    roleBadge(context.project.role),
     button('Go to another project', {
       icon: 'upDown',
       iconOnly: true,
@@ -73,6 +80,17 @@ function projectCrumb(context) {
       kind: 'quiet',
       onclick: () => switchProject(context),
     }),
+  );
+}
+
+/** What somebody is in the project who does not find every control there. */
+function roleBadge(role) {
+  if (!(role in LIMITED_ROLES)) return null;
+  return h(
+    'span',
+    { class: 'badge', title: LIMITED_ROLES[role] },
+    h('span', { class: 'visually-hidden' }, 'Your role: '),
+    roleLabel(role),
   );
 }
 

@@ -4,8 +4,8 @@
 
 import { button } from './button.js';
 
-/** A button that puts `text` on the clipboard and says so; `oncopied` is called when it is there. */
-export function copyButton(text, toast, { label = 'Copy', oncopied, ...options } = {}) {
+/** A button that puts `text` on the clipboard and says so, by `said`; `oncopied` is called when it is there. */
+export function copyButton(text, toast, { label = 'Copy', said = 'Copied.', oncopied, ...options } = {}) {
   return button(label, {
     icon: 'copy',
     small: true,
@@ -13,7 +13,7 @@ export function copyButton(text, toast, { label = 'Copy', oncopied, ...options }
     onclick: async () => {
       try {
         await navigator.clipboard.writeText(text);
-        toast.say('Copied.');
+        toast.say(said);
         oncopied?.();
       } catch {
         toast.fail('The browser does not let this page copy: select the text and copy it by hand.');

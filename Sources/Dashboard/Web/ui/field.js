@@ -3,6 +3,7 @@
  */
 
 import { h } from '../core/dom.js';
+import { unseenWords } from '../core/unseen.js';
 
 /**
  * A control with its label.
@@ -22,6 +23,12 @@ export function field({ id, label, hint, error, hideLabel, class: name }, contro
   );
 }
 
+/** The hint of a field, with which characters of its text are not seen in it. */
+export function hintFor(text, hint) {
+  const unseen = unseenWords(text);
+  return unseen ? [hint, hint && ' ', h('span', { class: 'unseen-hint' }, unseen)] : hint;
+}
+
 /**
  * A line of text.
  *
@@ -29,7 +36,8 @@ export function field({ id, label, hint, error, hideLabel, class: name }, contro
  *   `hint`, `error` and `hideLabel` as `field` takes them, `attributes` for the input itself
  */
 export function textField({ value, oninput, mono, type = 'text', attributes = {}, ...facts }) {
-  return field(facts, (aria) =>
+  const hint = type === 'password' ? facts.hint : hintFor(value, facts.hint);
+  return field({ ...facts, hint }, (aria) =>
     h('input', {
       ...attributes,
       ...aria,
@@ -48,7 +56,7 @@ export function searchField({ placeholder, ...options }) {
 
 /** Several lines of text; options as those of `textField`, and `rows`. */
 export function textArea({ value, oninput, mono, rows = 3, attributes = {}, ...facts }) {
-  return field(facts, (aria) =>
+  return field({ ...facts, hint: hintFor(value, facts.hint) }, (aria) =>
     h('textarea', {
       ...attributes,
       ...aria,

@@ -4,11 +4,12 @@
 
 import { h } from '../core/dom.js';
 import { formatCount } from '../core/format.js';
+import { retryWhenBack } from '../core/recovery.js';
 import { button } from './button.js';
 import { failureNotice, spinner } from './notice.js';
 
 /**
- * Loads the first page.
+ * Loads the first page. What fails because the service is away is tried again once that may be over.
  *
  * @template Item
  * @param {(cursor: string | undefined, signal: AbortSignal) => Promise<{items: Item[], next: string | null}>} load
@@ -51,6 +52,7 @@ export function openPagedList(load, { update, signal }) {
   }
 
   reload();
+  retryWhenBack(signal, () => list.error, () => list.retry());
   return list;
 }
 

@@ -4,7 +4,7 @@
 
 /** @type {readonly {value: string, label: string, may: string}[]} */
 export const ROLES = [
-  { value: 'viewer', label: 'Viewer', may: 'reads everything but secrets, and tries drafts out' },
+  { value: 'viewer', label: 'Viewer', may: 'reads everything but secrets, and changes nothing' },
   { value: 'editor', label: 'Editor', may: 'also publishes and rolls back' },
   { value: 'owner', label: 'Owner', may: 'also manages keys, settings and members' },
 ];

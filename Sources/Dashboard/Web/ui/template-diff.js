@@ -8,6 +8,7 @@ import { badge } from './badge.js';
 import { button } from './button.js';
 import { conditionParts, parameterParts } from './change-parts.js';
 import { icon } from './icons.js';
+import { seen } from './unseen.js';
 import { valueDiff } from './value-diff.js';
 import { whileShown } from './while-shown.js';
 
@@ -126,7 +127,7 @@ function changeView(change, { templates, remarks = [], prefix, heading, revert }
     h(
       'div',
       { class: 'change-head' },
-      h(ownHeading, { class: ['user-text clamp-3 change-name', isParameter && 'of-parameter'] }, h('span', null, name)),
+      h(ownHeading, { class: ['user-text clamp-3 change-name', isParameter && 'of-parameter'] }, h('span', null, seen(name))),
       isParameter && typeOf(change),
       badge(...KINDS[change.kind]),
       revert && revertButton(name, () => revert(change)),
@@ -157,7 +158,7 @@ function partView(part, remarks) {
       null,
       part.condition === undefined
         ? part.label
-        : [h('span', { class: 'muted' }, `${part.label} `), h('span', { class: 'user-text clamp-3' }, part.condition)],
+        : [h('span', { class: 'muted' }, `${part.label} `), h('span', { class: 'user-text clamp-3' }, seen(part.condition))],
     ),
     h('dd', null, valueDiff(part), remarks.filter((remark) => remark.part === part.id).map(remarkView)),
   );

@@ -4,19 +4,21 @@
 
 import { h, render } from '../core/dom.js';
 import { shorten } from '../core/format.js';
+import { hintFor } from './field.js';
 import { icon } from './icons.js';
 import { fittingSuggestions, withTyped } from './token-list.js';
+import { seen } from './unseen.js';
 
 /**
  * @typedef {{id: string, values: readonly any[], onchange?: (values: readonly any[]) => void,
  *   suggestions?: readonly {value: string, note?: string}[], separator?: RegExp | null, endOfTyped?: RegExp | null,
  *   placeholder?: string,
  *   faultOf?: (text: string) => string | null, read?: (text: string) => any, same?: (left: any, right: any) => boolean,
- *   tokenClass?: (value: any) => string | null, noteOf?: (value: any) => string | null,
+ *   tokenClass?: (value: any) => string | null, noteOf?: (value: any) => string | null, isKnown?: (text: string) => boolean,
  *   aria?: Record<string, any>}} TokensOptions
  *   `id` is that of the field, which has a label of its own; without `onchange` it can only be read; `separator` parts values
  *   that are written together, beside line breaks, and `endOfTyped`, by default the same, says when what is being typed is
- *   complete; `noteOf` says what a value means
+ *   complete; `noteOf` says what a value means; Enter takes the first suggestion for a text that `isKnown` does not know
  */
 const DEFAULTS = {
   suggestions: [],
@@ -27,6 +29,7 @@ const DEFAULTS = {
   same: Object.is,
   tokenClass: () => null,
   noteOf: () => null,
+  isKnown: () => true,
   aria: {},
 };
 
@@ -59,13 +62,13 @@ class TokensInput extends HTMLElement {
   }
 
   #token(value, index) {
-    const { tokenClass, noteOf, onchange } = this.#options;
+    const { tokenClass, noteOf, isKnown, onchange } = this.#options;
     const text = String(value);
     const note = noteOf(value);
     return h(
       'li',
-      { class: 'token', key: `${typeof value} ${text}` },
-      h('span', { class: ['user-text keep-spaces clamp-3', tokenClass(value)] }, text === '' ? '(empty)' : shorten(text)),
+      { class: ['token', !isKnown(text) && 'unknown'], key: `${typeof value} ${text}` },
+      h('span', { class: ['user-text keep-spaces clamp-3', tokenClass(value)] }, text === '' ? '(empty)' : seen(shorten(text))),
       note && h('span', { class: 'token-note' }, note),
       onchange && this.#removeButton(text, index),
     );
@@ -140,9 +143,14 @@ class TokensInput extends HTMLElement {
     const { id } = this.#options;
     return [
       this.#fault && h('p', { class: 'field-error', id: `${id}-typed`, key: 'fault' }, this.#fault),
-      !this.#fault && this.#typed !== '' && h('p', { class: 'field-hint', key: 'hint' }, 'Press Enter to add it.'),
+      !this.#fault && this.#typed !== '' && h('p', { class: 'field-hint', key: 'hint' }, this.#hint()),
       h('p', { class: 'visually-hidden', role: 'status', key: 'said' }, this.#said),
     ];
+  }
+
+  #hint() {
+    const chosen = this.#shown()[this.#active];
+    return hintFor(this.#typed, chosen ? `Press Enter to add ${chosen.value}.` : 'Press Enter to add it.');
   }
 
   #shown() {
@@ -168,10 +176,10 @@ class TokensInput extends HTMLElement {
   }
 
   #type(text) {
-    const { separator, endOfTyped = separator } = this.#options;
+    const { separator, endOfTyped = separator, isKnown } = this.#options;
     this.#typed = text;
     this.#isOpen = text !== '';
-    this.#active = -1;
+    this.#active = text === '' || isKnown(text.trim()) ? -1 : 0;
     if (endOfTyped?.test(text)) {
       this.#add(text);
       return;

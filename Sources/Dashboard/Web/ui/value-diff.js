@@ -5,6 +5,7 @@
 import { h } from '../core/dom.js';
 import { plural, shorten } from '../core/format.js';
 import { folded, inlineDiff, lineDiff } from './line-diff.js';
+import { seen } from './unseen.js';
 
 const SHORT = 160;
 const LINE_MAX = 1_000;
@@ -55,7 +56,7 @@ function sideBySide(kind, before, after) {
 function shownText(kind, text) {
   if (text === '') return h('span', { class: 'muted' }, 'Empty text');
   const isProse = kind === 'description' || kind === 'group' || kind === 'place';
-  return h('span', { class: ['user-text', 'keep-spaces', !isProse && 'mono', !isProse && `is-${kind}`] }, text);
+  return h('span', { class: ['user-text', 'keep-spaces', !isProse && 'mono', !isProse && `is-${kind}`] }, seen(text));
 }
 
 /** Puts lines that stand for each other together, so that what they differ in can be marked. */
@@ -90,15 +91,15 @@ function diffLine(line) {
 }
 
 function lineText({ kind, text, other = null }) {
-  if (kind === 'same' || other === null) return shorten(text, LINE_MAX) || '\u200B';
+  if (kind === 'same' || other === null) return seen(shorten(text, LINE_MAX)) || '\u200B';
   const [before, after] = kind === 'removed' ? [text, other] : [other, text];
   const { head, tail, removed, added } = inlineDiff(before, after);
   const middle = kind === 'removed' ? removed : added;
   // Where nearly all differs, marks are noise.
-  if (head.length + tail.length < 3) return shorten(text, LINE_MAX) || '\u200B';
+  if (head.length + tail.length < 3) return seen(shorten(text, LINE_MAX)) || '\u200B';
   return [
-    head.length > AROUND ? `…${head.slice(-AROUND)}` : head,
-    middle && h('mark', null, shorten(middle, LINE_MAX)),
-    shorten(tail, AROUND),
+    seen(head.length > AROUND ? `…${head.slice(-AROUND)}` : head),
+    middle && h('mark', null, seen(shorten(middle, LINE_MAX))),
+    seen(shorten(tail, AROUND)),
   ];
 }

@@ -10,7 +10,7 @@ import { compactJSON, formatJSON } from '../json/format.js';
 import { parseValue, valueText } from '../template/checks.js';
 import { scalarCount } from '../template/limits.js';
 import { button } from './button.js';
-import { field } from './field.js';
+import { field, hintFor } from './field.js';
 import { liveField } from './field-state.js';
 import { lineEnds } from './line-ends.js';
 import './json-editor.js';
@@ -83,7 +83,7 @@ function stringEditor(facts) {
   const ends = lineEnds(value);
   // Said once: values for conditions, which follow the default, show no label.
   const onLines = !facts.hideLabel && !ends.shown.includes('\n') && 'Enter begins a new line.';
-  const hint = [facts.hint, textRemark(value), ends.remark, onLines].filter(Boolean).join(' ');
+  const hint = hintFor(value, [facts.hint, textRemark(value), ends.remark, onLines].filter(Boolean).join(' '));
   return field({ ...labels(facts), hint, error }, (aria) =>
     h('textarea', {
       ...aria,
@@ -103,7 +103,7 @@ function foldedText({ fields, slot, update, ...facts }, text) {
     requestAnimationFrame(() => document.getElementById(facts.id)?.focus());
   };
   const value = lineEnds(shorten(text, 1_000)).shown;
-  return field({ ...labels(facts), hint: `The beginning of ${formatCount(scalarCount(text))} characters.` }, (aria) => [
+  return field({ ...labels(facts), hint: hintFor(text, `The beginning of ${formatCount(scalarCount(text))} characters.`) }, (aria) => [
     h('textarea', { ...aria, class: 'input string-editor', key: 'folded', rows: 4, readOnly: true, value }),
     h('div', { class: 'row', key: 'unfold' }, button('Edit all', { small: true, onclick: unfold })),
   ]);
@@ -129,7 +129,7 @@ function jsonEditor(facts) {
   const ends = lineEnds(value);
   const rewrite = (lay) => () => oninput(lay(value));
   const state = { text: ends.shown, faultLine: fault?.line ?? null, oninput: (text) => oninput(ends.restore(text)) };
-  return field({ ...labels(facts), error: error && `${placeOf(fault)}${error}` }, (aria) => [
+  return field({ ...labels(facts), hint: hintFor(value, facts.hint), error: error && `${placeOf(fault)}${error}` }, (aria) => [
     h('json-editor', { key: 'editor', props: { state: { ...aria, ...state } } }),
     h(
       'div',

@@ -186,7 +186,8 @@ def what_is_not_valid_is_refused_as_it_is_typed(app: App) -> None:
     _add_rule(panel, "Percentage")
     panel.get_by_label("From %").fill("30")
     panel.get_by_label("Up to %").fill("20")
-    expect(panel.get_by_text("The range is empty")).to_be_visible()
+    expect(panel.get_by_text("The range is empty: “Up to %” must be greater than “From %”.")).to_be_visible()
+    expect(panel.get_by_text("No range yet")).to_have_count(0)
     panel.get_by_label("Up to %").fill("100.1")
     expect(panel.get_by_text("is from 0 to 100")).to_be_visible()
     panel.get_by_label("Up to %").fill("30.0000001")
@@ -307,6 +308,43 @@ def a_name_follows_into_the_parameters_that_use_it(app: App) -> None:
     row = _row(page, "gold customers")
     expect(row.get_by_role("link", name="2 parameters")).to_have_attribute("href", re.compile(r"condition=gold\+customers$"))
     expect(page.get_by_role("link", name="gold customers")).to_be_focused()
+
+
+def a_language_is_found_by_its_name(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("link", name="ios_new").click()
+    panel = page.get_by_role("dialog", name="ios_new")
+    _add_rule(panel, "Language")
+    languages = panel.get_by_label("Languages")
+    chosen = _rule(panel, "Language").get_by_role("list", name="Chosen").get_by_role("listitem")
+    languages.press_sequentially("german")
+    expect(panel.get_by_text("Press Enter to add de.")).to_be_visible()
+    languages.press("Enter")
+    expect(chosen).to_have_text(["deGerman"])
+    languages.press_sequentially("de-LI")
+    languages.press("Enter")
+    expect(chosen).to_have_text(["deGerman", "de-LIGerman (Liechtenstein)"])
+    # Also where it is left, or parted from the next one.
+    languages.press_sequentially("french,klingonese")
+    languages.press("Tab")
+    expect(chosen).to_have_text(
+        ["deGerman", "de-LIGerman (Liechtenstein)", "frFrench"]
+    )
+    expect(panel.get_by_text("cannot be read as a language")).to_be_visible()
+    languages.fill("klingon")
+    languages.press("Enter")
+    expect(chosen.last).to_have_text("klingonno known language")
+    app.check_accessibility(page)
+    app.screenshot(page, "language-unknown")
+
+
+def the_slash_key_leads_to_the_search(app: App) -> None:
+    page = _open(app, _shop())
+    page.get_by_role("heading", name="Conditions").press("/")
+    search = page.get_by_role("searchbox", name="Search conditions")
+    expect(search).to_be_focused()
+    search.press_sequentially("vip/")
+    expect(search).to_have_value("vip/")
 
 
 def undo_is_seen_in_the_open_panel(app: App) -> None:
@@ -452,7 +490,7 @@ def deleting_a_condition_says_which_parameters_lose_a_value(app: App) -> None:
     page = _open(app, _shop())
     _choose(page, "vip", "Delete…")
     question = page.get_by_role("dialog", name="Delete condition vip?")
-    expect(question).to_contain_text("2 parameters have a value for it")
+    expect(question).to_contain_text("2 parameters lose their value for it")
     expect(question.get_by_role("listitem")).to_have_text(["welcome_text", "max_offers"])
     question.get_by_role("button", name="Cancel").click()
     expect(_names(page)).to_have_text(["ios_new", "vip", "new_home_20"])
@@ -504,7 +542,7 @@ def conditions_are_searched(app: App) -> None:
 
 
 def hostile_texts_are_shown_and_do_nothing(app: App) -> None:
-    name = "‮" + MARKUP
+    name = "\u202e" + MARKUP
     rules = [
         {"field": "platform", "values": [MARKUP, "😀" * 200]},
         {"field": "claim", "name": "</script><script>alert(1)</script>", "values": ["x" * 100_000, True, 9007199254740993]},
@@ -513,7 +551,7 @@ def hostile_texts_are_shown_and_do_nothing(app: App) -> None:
     template = {"conditions": [{"name": name, "description": MARKUP * 30, "rules": rules}, _percent("__proto__")], "parameters": parameters}
     for viewport in [(1280, 800), NARROW]:
         page = _open(app, template, viewport=viewport)
-        expect(_names(page)).to_have_text([name, "__proto__"])
+        expect(_names(page)).to_have_text(["U+202E" + MARKUP, "__proto__"])
         _expect_no_sideways_scroll(page)
         app.check_accessibility(page)
         page.get_by_role("link", name="onerror").click()

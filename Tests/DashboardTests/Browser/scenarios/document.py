@@ -31,7 +31,10 @@ def faults_are_listed_by_line_and_lead_there(app: App) -> None:
     expect(page.get_by_text("it has 2 faults")).to_be_visible()
     expect(page.get_by_role("button", name="Apply to the draft")).to_be_disabled()
     line = text[: text.index('"nummer"')].count("\n") + 1
-    page.get_by_role("button", name=f"Line {line}").click()
+    first = text[: text.index('"plattform"')].count("\n") + 1
+    told = page.get_by_role("paragraph").filter(has_text=f"The first: Line {first}, column")
+    expect(told).to_contain_text("plattform")
+    page.get_by_role("button", name=f"Line {line}, column").click()
     editor = page.get_by_role("textbox", name="Document")
     expect(editor).to_be_focused()
     assert editor.evaluate("(field) => field.value.slice(field.selectionStart)").startswith('"nummer"')
@@ -39,6 +42,28 @@ def faults_are_listed_by_line_and_lead_there(app: App) -> None:
     expect(page.get_by_role("heading", name=re.compile(r"\d fault"))).to_have_count(0)
     page.get_by_role("button", name="Apply to the draft").click()
     expect(page.get_by_text("The document says what the draft said already.")).to_be_visible()
+
+
+def the_only_fault_is_told_above_the_text(app: App) -> None:
+    _, page = _open(app)
+    write_document(page, '{"parameters": {"a": }}')
+    notice = page.get_by_role("status").filter(has_text="it has 1 fault.")
+    expect(notice.get_by_role("button", name="Line 1, column 22")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="1 fault")).to_have_count(0)
+    notice.get_by_role("button", name="Line 1, column 22").click()
+    editor = page.get_by_role("textbox", name="Document")
+    expect(editor).to_be_focused()
+    assert editor.evaluate("(field) => field.selectionStart") == 21
+
+
+def characters_that_are_not_seen_are_told_under_the_text(app: App) -> None:
+    _, page = _open(app)
+    write_document(page, json.dumps(changed(welcome_text="\u202eabc"), ensure_ascii=False, indent=2))
+    expect(page.get_by_role("textbox", name="Document")).to_have_accessible_description(
+        re.compile(r"Has 1 character that is not seen: U\+202E \(right-to-left override\) at line \d+, column \d+\.")
+    )
+    page.get_by_role("button", name="Drop this text").click()
+    expect(page.get_by_text("that is not seen")).to_have_count(0)
 
 
 def a_text_with_faults_is_there_after_a_reload(app: App) -> None:
@@ -210,8 +235,8 @@ def a_viewer_reads_and_copies_the_document(app: App) -> None:
 def the_document_is_accessible(app: App) -> None:
     for scheme, viewport in (("light", WIDE), ("dark", NARROW)):
         _, page = _open(app, viewport=viewport, color_scheme=scheme)
-        write_document(page, json.dumps(SHOP, indent=2).replace('"number"', '"nummer"'))
-        expect(page.get_by_role("heading", name="1 fault")).to_be_visible()
+        write_document(page, json.dumps(SHOP, indent=2).replace('"number"', '"nummer"').replace('"json"', '"jason"'))
+        expect(page.get_by_role("heading", name="2 faults")).to_be_visible()
         app.check_accessibility(page)
         assert not overflows(page)
         app.screenshot(page, f"document-{scheme}")

@@ -273,7 +273,7 @@ def escape_closes_the_list_of_conditions_and_not_the_panel(app: App) -> None:
     panel = edit_parameter(page, "max_offers")
     panel.get_by_role("button", name="Add value for a condition").click()
     page.keyboard.type("nothing like that")
-    expect(panel.get_by_text("No condition that is not used here")).to_be_visible()
+    expect(panel.get_by_text("No other condition has that in its name.")).to_be_visible()
     page.keyboard.press("Escape")
     expect(panel).to_be_visible()
     expect(panel.get_by_role("button", name="Add value for a condition")).to_be_focused()

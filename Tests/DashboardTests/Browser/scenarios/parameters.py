@@ -79,6 +79,7 @@ def a_viewer_reads_everything_and_can_change_nothing(app: App) -> None:
     viewer = app.admin(roles={project.id: "viewer"})
     page = app.person(*viewer, at=f"#/projects/{project.id}/parameters")
     expect(parameter_rows(page)).to_have_count(4)
+    expect(page.get_by_role("banner")).to_contain_text("Your role: Viewer")
     expect(page.get_by_role("button", name="Add parameter")).to_have_count(0)
     panel = edit_parameter(page, "welcome_text")
     for text in ["Welcome", "Welcome to 2.1", "Welcome back, VIP"]:

@@ -39,7 +39,8 @@ def an_anonymous_caller_gets_what_an_app_gets(app: App) -> None:
 def a_signed_in_caller_is_told_apart_by_its_claims(app: App) -> None:
     page = _open(app, SHOP)
     page.get_by_label("Signed in", exact=True).check()
-    expect(page.get_by_text("A signed-in caller has a uid.")).to_be_visible()
+    expect(page.get_by_text("Write a uid to see what this signed-in caller gets.")).to_be_visible()
+    expect(page.get_by_label("uid")).not_to_have_attribute("aria-invalid", "true")
     page.get_by_label("uid").fill("u_1")
     claims = page.get_by_label("Claims")
     claims.fill('{"role": "vip"')
@@ -201,6 +202,17 @@ def a_caller_is_kept_through_a_reload_and_for_the_next_visit(app: App) -> None:
     expect(page.get_by_label("Platform")).to_have_value("")
 
 
+def signing_out_forgets_the_caller(app: App) -> None:
+    page = _open(app, SHOP)
+    _expect_kept(page, "platform=ios", typed=("Platform", "ios"))
+    kept = "Object.keys(sessionStorage).filter((key) => key.startsWith('remote-config.')).length"
+    assert page.evaluate(kept) == 1
+    page.get_by_role("button", name="Account of").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_label("Password")).to_be_visible()
+    page.wait_for_function(f"{kept} === 0")
+
+
 def an_unreachable_service_is_told_and_tried_again(app: App) -> None:
     page = _open(app, SHOP)
     _expect_value(page, "max_offers", "5", "Default")
@@ -218,6 +230,7 @@ def an_unreachable_service_is_told_and_tried_again(app: App) -> None:
 def the_same_fetch_is_copied_as_a_command(app: App) -> None:
     page = _open(app, SHOP, query="?platform=ios&accept_language=tr")
     command = copied(page, page.get_by_role("button", name="Copy as curl").click)
+    expect(page.get_by_text("Set an app key to APP_KEY in the terminal")).to_be_visible()
     assert command.startswith("curl -fsS"), command
     assert '"X-App-Key: $APP_KEY"' in command and "'Accept-Language: tr'" in command, command
     assert f"'{app.base_url}/config?platform=ios'" in command, command

@@ -75,7 +75,7 @@ export function askRemoval(context, name, users, act = 'Delete') {
     .open({
       title: `${act} condition ${shorten(name, 80)}?`,
       view: () => [
-        h('p', null, `${plural(users.length, 'parameter has', 'parameters have')} a value for it and lose that:`),
+        h('p', null, `${plural(users.length, 'parameter loses its', 'parameters lose their')} value for it:`),
         h(
           'ul',
           { class: 'fault-list' },

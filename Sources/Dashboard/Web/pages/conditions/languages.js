@@ -11,6 +11,7 @@ const COMMON = [
 ];
 
 const names = new Intl.DisplayNames(LOCALE, { type: 'language' });
+const knownNames = new Intl.DisplayNames(LOCALE, { type: 'language', fallback: 'none' });
 
 /**
  * What a language is called, such as `Austrian German`; null for one that has no name.
@@ -25,6 +26,35 @@ export function languageName(tag) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Whether a tag, as far as it says which language, is one that a device can send: `german` is none.
+ *
+ * @param {string} tag
+ */
+export function isKnownLanguage(tag) {
+  const [language] = /^[^-_.@]*/.exec(tag);
+  try {
+    return knownNames.of(language) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** What is said beside a tag: its language, or that there is none. */
+export function languageNote(tag) {
+  return isKnownLanguage(tag) ? languageName(tag) : 'no known language';
+}
+
+/**
+ * The tag that is meant: `German`, as a language is called here, is `de`.
+ *
+ * @param {string} text a tag or a name
+ */
+export function languageTag(text) {
+  const wanted = text.trim().toLowerCase();
+  return commonLanguages.find(({ note }) => note.toLowerCase() === wanted)?.value ?? text;
 }
 
 /** The languages that are offered, as suggestions of a `tokens-input`. */

@@ -8,14 +8,15 @@ import { path } from '../../core/router.js';
 import { LIMITS } from '../../template/checks.js';
 import { moveCondition } from '../../template/edits.js';
 import { button } from '../../ui/button.js';
-import { searchField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
 import { openReordering } from '../../ui/reorder.js';
+import { listSearch, searchOnSlash } from '../../ui/search-field.js';
 import { openActions } from './actions.js';
 import { matching } from './matching.js';
 import { openConditionPanel } from './panel.js';
 import { openRows } from './rows.js';
 
+const SEARCH = 'condition-search';
 const ORDER_WORDS =
   'A parameter takes the value of the first condition, from the top, that matches and that it has a value for.';
 const CONDITION_WORDS =
@@ -80,6 +81,7 @@ export function conditionsPage(context) {
   }
 
   addEventListener('hashchange', followAddress, { signal: leaving.signal });
+  addEventListener('keydown', (event) => searchOnSlash(event, SEARCH, context.dialogs), { signal: leaving.signal });
   requestAnimationFrame(followAddress);
 
   return {
@@ -102,10 +104,10 @@ export function conditionsPage(context) {
     return h(
       'div',
       { key: 'search', role: 'search' },
-      searchField({
-        id: 'condition-search',
+      listSearch({
+        id: SEARCH,
         label: 'Search conditions',
-        placeholder: 'Search by name, description or rule',
+        placeholder: 'Search names, descriptions, rules…',
         value: state.search,
         oninput: (text) => {
           state.search = text;

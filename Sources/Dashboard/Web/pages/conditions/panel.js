@@ -9,6 +9,7 @@ import { button } from '../../ui/button.js';
 import { textArea, textField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
 import { undoButtons } from '../../ui/undo-buttons.js';
+import { seen } from '../../ui/unseen.js';
 import { conditionReading } from './reading.js';
 import { editCondition } from './editing.js';
 import { ruleEditor } from './rule-editor.js';
@@ -64,7 +65,7 @@ export function openConditionPanel(context, { name, oncreated, onrenamed, action
 
   const dialog = context.dialogs.open({
     kind: 'panel',
-    title: () => (editing.isNew ? 'New condition' : editing.savedName ?? 'Condition'),
+    title: () => (editing.isNew ? 'New condition' : seen(editing.savedName ?? 'Condition')),
     loss: () => (editing.hasUnsaved ? lossQuestion(editing) : null),
     view: () => {
       // Undo may have changed it.
@@ -87,7 +88,7 @@ export function openConditionPanel(context, { name, oncreated, onrenamed, action
 function openReading(context, editing) {
   return context.dialogs.open({
     kind: 'panel',
-    title: () => editing.savedName ?? 'Condition',
+    title: () => seen(editing.savedName ?? 'Condition'),
     view: () => {
       editing.sync();
       if (editing.isGone) return goneNotice();
@@ -139,7 +140,7 @@ function nameField({ context, editing, onrenamed, hasTried }) {
     label: 'Name',
     value: editing.name,
     error: editing.name !== '' || !editing.isNew || hasTried ? editing.nameFault : null,
-    hint: kept ? ['The draft keeps the name ', h('span', { class: 'user-text' }, editing.savedName), '.'] : nameHint(editing),
+    hint: kept ? ['The draft keeps the name ', h('span', { class: 'user-text' }, seen(editing.savedName)), '.'] : nameHint(editing),
     attributes: { autofocus: editing.isNew, autocomplete: 'off', autocapitalize: 'off', spellcheck: false },
     oninput: (text) => {
       const before = editing.savedName;

@@ -6,10 +6,12 @@ import { h } from '../../core/dom.js';
 import { percentText } from '../../template/describe.js';
 import { button } from '../../ui/button.js';
 import { textField } from '../../ui/field.js';
+import { seen } from '../../ui/unseen.js';
 import { nextStart, rangeOfShare, rangesOfSeed, shareWords, typedMicros } from './percent-range.js';
 
 const SHARES = [5, 10, 25, 50, 100];
 const SHOWN_RANGES = 8;
+const LABELS = { from: 'From %', to: 'Up to %' };
 
 /** @param {import('./rule-editor.js').RuleFields} rule */
 export function percentFields({ entry, template, conditionName, faultOf, set }) {
@@ -31,26 +33,31 @@ export function percentFields({ entry, template, conditionName, faultOf, set }) 
     h(
       'div',
       { class: 'percent-range' },
-      bound('from', 'From %', { form, id, faultOf, set }),
-      bound('to', 'Up to %', { form, id, faultOf, set }),
+      bound('from', { form, id, faultOf, set }),
+      bound('to', { form, id, faultOf, set }),
       shareChoice(form, set),
     ),
     rangeBar(form, others),
-    h('p', { class: 'small-text', role: 'status' }, shareWords(form) ?? 'No range yet'),
+    h('p', { class: 'small-text', role: 'status' }, shareWords(form) ?? (faultOf('from') || faultOf('to') ? null : 'No range yet')),
     others.length > 0 && otherRanges(others, form, set),
   );
 }
 
-function bound(member, label, { form, id, faultOf, set }) {
+function bound(member, { form, id, faultOf, set }) {
   return textField({
     id: `${id}-${member}`,
-    label,
+    label: LABELS[member],
     value: form[member],
-    error: faultOf(member),
+    error: boundFault(faultOf(member)),
     mono: true,
     attributes: { inputmode: 'decimal', autocomplete: 'off' },
     oninput: (text) => set({ [member]: text }),
   });
+}
+
+/** What is wrong with a bound, by what the fields are called here. */
+function boundFault(message) {
+  return message && message.replace('"from"', `“${LABELS.from}”`).replace('"to"', `“${LABELS.to}”`);
 }
 
 function shareChoice(form, set) {
@@ -96,7 +103,7 @@ function otherRanges(others, form, set) {
 }
 
 function rangeText({ name, from, to }) {
-  return [h('span', { class: 'user-text' }, name), ` takes ${percentText(from)} to ${percentText(to)} %`];
+  return [h('span', { class: 'user-text' }, seen(name)), ` takes ${percentText(from)} to ${percentText(to)} %`];
 }
 
 /** The range moved to where others end, as long as before if there is room. */

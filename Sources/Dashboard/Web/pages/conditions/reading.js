@@ -5,6 +5,7 @@
 import { h } from '../../core/dom.js';
 import { shorten } from '../../core/format.js';
 import { ruleWords } from '../../template/describe.js';
+import { seen } from '../../ui/unseen.js';
 
 /**
  * The rules of a condition in words, joined by `and`.
@@ -21,7 +22,7 @@ export function rulesInWords(rules, shown = rules.length) {
         'li',
         { key: index },
         index > 0 && h('span', { class: 'rule-and' }, 'and '),
-        h('span', { class: 'rule-text user-text clamp-3' }, shorten(ruleWords(rule), 300)),
+        h('span', { class: 'rule-text user-text clamp-3' }, seen(shorten(ruleWords(rule), 300))),
       ),
     ),
     rules.length > shown && h('li', { key: 'more', class: 'muted small-text' }, `and ${rules.length - shown} more rules`),
@@ -34,7 +35,7 @@ export function conditionReading(template, name) {
   return h(
     'div',
     { class: 'stack', key: 'reading' },
-    description && h('p', { class: 'user-text keep-spaces' }, description),
+    description && h('p', { class: 'user-text keep-spaces' }, seen(description)),
     h('h3', null, 'Rules'),
     h('p', { class: 'muted small-text' }, 'It matches when all of them do.'),
     rulesInWords(rules),

@@ -7,6 +7,7 @@ import { formatCount, plural } from '../../core/format.js';
 import { path, withQuery } from '../../core/router.js';
 import { icon } from '../../ui/icons.js';
 import { actionsMenu } from '../../ui/menu.js';
+import { seen } from '../../ui/unseen.js';
 import { rulesInWords } from './reading.js';
 
 /** How many rules of a condition the list shows. */
@@ -32,7 +33,7 @@ export function conditionRow(context, facts, reordering, actions) {
       'div',
       { class: 'condition-body' },
       title(context, facts),
-      condition.description && h('p', { class: 'muted small-text user-text clamp-3' }, condition.description),
+      condition.description && h('p', { class: 'muted small-text user-text clamp-3' }, seen(condition.description)),
       rulesInWords(condition.rules, SHOWN_RULES),
     ),
     h('div', { class: 'condition-users' }, usersLink(context, facts)),
@@ -60,7 +61,7 @@ function title({ project }, { condition, change }) {
   return h(
     'h2',
     { class: 'condition-title' },
-    h('a', { class: 'condition-name user-text clamp-3', href }, condition.name),
+    h('a', { class: 'condition-name user-text clamp-3', href }, seen(condition.name)),
     changeBadges(change),
   );
 }

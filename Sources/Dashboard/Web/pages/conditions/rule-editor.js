@@ -8,8 +8,9 @@ import { OPERATORS, PLATFORMS, TIERS, languageFault, textFault } from '../../tem
 import { OPERATOR_WORDS, ruleWords } from '../../template/describe.js';
 import { button } from '../../ui/button.js';
 import { checkField, selectField, textField } from '../../ui/field.js';
+import { seen } from '../../ui/unseen.js';
 import { claimFields } from './claim-fields.js';
-import { commonLanguages, languageName } from './languages.js';
+import { commonLanguages, isKnownLanguage, languageNote, languageTag } from './languages.js';
 import { percentFields } from './percent-fields.js';
 import { RULE_KINDS } from './rule-kinds.js';
 import { valuesField } from './values-field.js';
@@ -63,7 +64,7 @@ function unsavedBadge({ faults, rule }) {
 }
 
 function keptNotice({ rule }) {
-  const words = h('span', { class: 'user-text' }, shorten(ruleWords(rule), 300));
+  const words = h('span', { class: 'user-text' }, seen(shorten(ruleWords(rule), 300)));
   return h('p', { class: 'small-text muted' }, 'Until this is valid the draft keeps: ', words, '.');
 }
 
@@ -83,8 +84,10 @@ const FIELDS = {
       hint: 'One of them is enough. Write tags such as en, de-AT or zh-Hant.',
       placeholder: 'Search or write a tag…',
       suggestions: commonLanguages,
-      faultOf: languageFault,
-      noteOf: languageName,
+      faultOf: (text) => languageFault(languageTag(text)),
+      read: languageTag,
+      isKnown: isKnownLanguage,
+      noteOf: languageNote,
       onchange: (values) => set({ values }),
     }),
   app_version: versionFields,

@@ -1,7 +1,18 @@
 import { h } from '../../core/dom.js';
 import { plural } from '../../core/format.js';
+import { seen } from '../../ui/unseen.js';
 
 const SHOWN = 100;
+
+/** Where a fault is, which leads there, and what it is. */
+export function faultLine(fault, goTo) {
+  const place = `Line ${fault.line}, column ${fault.column}`;
+  return [
+    h('button', { type: 'button', class: 'link-button', onclick: () => goTo(fault) }, place),
+    ' ',
+    h('span', { class: 'user-text' }, seen(fault.message)),
+  ];
+}
 
 /**
  * A document's faults by line; each leads to its place.
@@ -18,12 +29,7 @@ export function faultList(faults, goTo) {
       'ol',
       { class: 'document-faults' },
       faults.slice(0, SHOWN).map((fault) =>
-        h(
-          'li',
-          null,
-          h('button', { type: 'button', class: 'link-button', onclick: () => goTo(fault) }, `Line ${fault.line}`),
-          h('span', { class: 'user-text' }, fault.message),
-        ),
+        h('li', null, faultLine(fault, goTo)),
       ),
     ),
     faults.length > SHOWN && h('p', { class: 'muted' }, `and ${plural(faults.length - SHOWN, 'more', 'more')}`),

@@ -4,6 +4,8 @@
 
 import { h } from '../../core/dom.js';
 import { plural } from '../../core/format.js';
+import { remembered } from '../../core/remember.js';
+import { unseenWords } from '../../core/unseen.js';
 import { formatJSON } from '../../json/format.js';
 import { JSONSyntaxError } from '../../json/tree.js';
 import { button } from '../../ui/button.js';
@@ -14,7 +16,7 @@ import { icon } from '../../ui/icons.js';
 import { notice } from '../../ui/notice.js';
 import '../../ui/json-editor.js';
 import { defaultsSection } from './defaults.js';
-import { faultList } from './fault-list.js';
+import { faultLine, faultList } from './fault-list.js';
 import { readDocumentFile } from './file.js';
 import { openPendingText } from './pending-text.js';
 import { behindWords, overtakenWords } from './pending-words.js';
@@ -22,6 +24,7 @@ import { behindWords, overtakenWords } from './pending-words.js';
 /** How long after the last key the text is checked and kept. */
 const DELAY = 300;
 const EDITOR = 'document';
+const UNSEEN = 'document-unseen';
 
 export function documentPage(context) {
   return context.can.edit ? editorsDocument(context) : viewersDocument(context);
@@ -30,6 +33,7 @@ export function documentPage(context) {
 function viewersDocument(context) {
   const { draft, project, toast } = context;
   const defaults = defaultsSection(context);
+  const unseenOf = remembered(unseenWords);
   return {
     title: 'Document',
     view: () =>
@@ -38,7 +42,7 @@ function viewersDocument(context) {
         { class: 'page' },
         h('div', { class: 'page-head' }, h('h1', null, 'Document'), handOver(draft.text, project.id, toast)),
         h('p', { class: 'muted' }, whatIsPublished(draft.base)),
-        editor({ text: draft.text, readOnly: true, 'aria-label': 'Document' }),
+        editor({ text: draft.text, readOnly: true }, unseenOf(draft.text)),
         defaults.view(),
       ),
   };
@@ -48,7 +52,8 @@ function editorsDocument(context) {
   const { draft, project, toast, update } = context;
   const defaults = defaultsSection(context);
   const pending = openPendingText(draft);
-  const state = { fileProblem: null, timer: null };
+  const state = { fileProblem: null, checked: pending.text, timer: null };
+  const unseenOf = remembered(unseenWords);
 
   function type(text) {
     pending.type(text);
@@ -61,6 +66,7 @@ function editorsDocument(context) {
   function settle() {
     clearTimeout(state.timer);
     pending.keep();
+    state.checked = pending.text;
     update();
   }
 
@@ -108,7 +114,7 @@ function editorsDocument(context) {
     return h('div', { key: 'editor', class: 'stack tight', ...drop }, [
       pending.isPending && h('div', { class: 'row end' }, format),
       state.fileProblem && notice('error', h('p', null, state.fileProblem)),
-      editor({ id: EDITOR, text: pending.text, faultLine, oninput: type, 'aria-label': 'Document' }),
+      editor({ id: EDITOR, text: pending.text, faultLine, oninput: type }, unseenOf(pending.isPending ? state.checked : pending.text)),
     ]);
   }
 
@@ -127,10 +133,10 @@ function editorsDocument(context) {
       h(
         'div',
         { key: 'state', role: 'status', class: 'document-state' },
-        pending.isPending && stateNotice(pending, faults, context, { apply, drop }),
+        pending.isPending && stateNotice(pending, faults, context, { apply, drop, goTo }),
       ),
       editorView(faults[0]?.line ?? null),
-      faults.length > 0 && faultList(faults, goTo),
+      faults.length > 1 && faultList(faults, goTo),
       defaults.view(),
     );
   }
@@ -153,7 +159,7 @@ function whatItIs({ changes, base }) {
   return `${what} What you apply here becomes a change of the draft.`;
 }
 
-function stateNotice(pending, faults, context, { apply, drop }) {
+function stateNotice(pending, faults, context, { apply, drop, goTo }) {
   const isFaulty = faults.length > 0;
   const what = isFaulty
     ? `This text is not applied: it has ${plural(faults.length, 'fault')}. It is kept here until you mend or discard it.`
@@ -161,6 +167,7 @@ function stateNotice(pending, faults, context, { apply, drop }) {
   return notice(
     isFaulty || pending.isOvertaken ? 'warning' : 'info',
     h('p', null, pending.isKept ? what : 'Checking…'),
+    isFaulty && h('p', null, faults.length > 1 && 'The first: ', faultLine(faults[0], goTo)),
     context.draft.behind && h('p', null, behindWords(context)),
     pending.isOvertaken && overtakenWords(pending.isKept ? pending.conflicts : []),
     h(
@@ -206,8 +213,13 @@ function dropped(event, take) {
   take(event.dataTransfer.files[0]);
 }
 
-function editor(state) {
-  return h('json-editor', { class: 'document-editor', key: 'json-editor', props: { state } });
+/** The editor, with which characters of its text are not seen in it. */
+function editor(state, unseen) {
+  const aria = { 'aria-label': 'Document', 'aria-describedby': unseen ? UNSEEN : null };
+  return [
+    h('json-editor', { class: 'document-editor', key: 'json-editor', props: { state: { ...state, ...aria } } }),
+    unseen && h('p', { class: 'field-hint unseen-hint', id: UNSEEN, key: 'unseen' }, unseen),
+  ];
 }
 
 /** Puts the caret where a fault is. */

@@ -9,6 +9,7 @@ import { selectField } from '../../ui/field.js';
 import { emptyState, failureNotice, spinner } from '../../ui/notice.js';
 import { byWhom } from '../../ui/publication.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
+import { seen } from '../../ui/unseen.js';
 
 /**
  * @param {{versions: any, rollBack: ((item: {version: number}) => void) | null, update: () => void}} parts without
@@ -69,7 +70,7 @@ function otherThanLive({ from, to }, live) {
 
 function aboutVersion(item) {
   if (!item) return null;
-  const note = item.note && [': ', h('span', { class: 'user-text' }, shorten(item.note, 300))];
+  const note = item.note && [': ', h('span', { class: 'user-text' }, seen(shorten(item.note, 300)))];
   return h('p', { class: 'muted', key: 'about' }, `Version ${item.version} was published`, byWhom(item), note);
 }
 

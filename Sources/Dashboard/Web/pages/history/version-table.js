@@ -3,6 +3,7 @@ import { badge } from '../../ui/badge.js';
 import { button } from '../../ui/button.js';
 import { timeAgo } from '../../ui/time-ago.js';
 import { table } from '../../ui/table.js';
+import { seen } from '../../ui/unseen.js';
 
 /**
  * Versions, newest first.
@@ -47,7 +48,7 @@ function publishedBy({ published_at: at, published_by: who }) {
 }
 
 function noteOf({ note }) {
-  return note && h('span', { class: 'user-text keep-spaces clamp-3' }, note);
+  return note && h('span', { class: 'user-text keep-spaces clamp-3' }, seen(note));
 }
 
 function actionsOf(item, current, { compare, hasBefore, showDocument, rollBack }) {

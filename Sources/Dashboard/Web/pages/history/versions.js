@@ -4,6 +4,7 @@
 
 import { ApiError } from '../../core/api.js';
 import { loadVersion } from '../../core/project.js';
+import { retryWhenBack } from '../../core/recovery.js';
 import { path } from '../../core/router.js';
 import { compareTemplates } from '../../template/compare.js';
 import { emptyTemplate } from '../../template/model.js';
@@ -53,6 +54,7 @@ export function openVersions({ api, project, signal, update }) {
   }
 
   load();
+  retryWhenBack(signal, () => state.error, () => load(state.isLoaded ? state.next ?? undefined : undefined));
   return {
     state,
     read,

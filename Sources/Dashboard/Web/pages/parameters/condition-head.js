@@ -6,6 +6,7 @@ import { h } from '../../core/dom.js';
 import { path, withQuery } from '../../core/router.js';
 import { conditionWords } from '../../template/describe.js';
 import { icon } from '../../ui/icons.js';
+import { seen } from '../../ui/unseen.js';
 
 /**
  * @param {string} project
@@ -21,8 +22,8 @@ export function conditionHead(project, condition, ...controls) {
     h(
       'div',
       { class: 'grow' },
-      h('p', { class: 'condition-name' }, h('a', { class: 'user-text', href }, condition.name)),
-      h('p', { class: 'muted small-text user-text clamp-3' }, conditionWords(condition)),
+      h('p', { class: 'condition-name' }, h('a', { class: 'user-text', href }, seen(condition.name))),
+      h('p', { class: 'muted small-text user-text clamp-3' }, seen(conditionWords(condition))),
     ),
     controls,
   );

@@ -7,6 +7,7 @@ import { formatCount } from '../../core/format.js';
 import { conditionWords } from '../../template/describe.js';
 import { button } from '../../ui/button.js';
 import { field } from '../../ui/field.js';
+import { seen } from '../../ui/unseen.js';
 
 /** The id of the button that opens the list. */
 export const OPENER = 'add-conditional-value';
@@ -120,8 +121,8 @@ export function openConditionPicker(update, { pick, create }) {
             class: 'condition-option',
             onclick: () => choose(condition.name),
           },
-          h('span', { class: 'user-text clamp-1' }, condition.name),
-          h('span', { class: 'muted small-text user-text clamp-1' }, conditionWords(condition)),
+          h('span', { class: 'user-text clamp-1' }, seen(condition.name)),
+          h('span', { class: 'muted small-text user-text clamp-1' }, seen(conditionWords(condition))),
         ),
       ),
     );
@@ -136,7 +137,7 @@ export function openConditionPicker(update, { pick, create }) {
       { class: 'value-card condition-picker', key: 'picker' },
       combobox(offered),
       offered.length > 0 && options(offered),
-      h('p', { class: 'muted small-text', role: 'status' }, countWords(offered.length)),
+      h('p', { class: 'muted small-text', role: 'status' }, countWords(offered.length, search)),
       h(
         'div',
         { class: 'row' },
@@ -156,8 +157,8 @@ function closedPicker(template, open, create) {
   return h('div', { class: 'row', key: 'picker-button' }, button(label, props));
 }
 
-function countWords(count) {
-  if (count === 0) return 'No condition that is not used here already has that in its name.';
+function countWords(count, search) {
+  if (count === 0) return search.trim() === '' ? 'Every condition has a value here.' : 'No other condition has that in its name.';
   return count > SHOWN ? `${SHOWN} of ${formatCount(count)} shown: type to see fewer.` : `${formatCount(count)} found.`;
 }
 

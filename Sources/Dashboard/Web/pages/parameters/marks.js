@@ -3,6 +3,7 @@
  */
 
 import { h } from '../../core/dom.js';
+import { seen } from '../../ui/unseen.js';
 
 /** How much of a text is shown before what was found in it. */
 const LEAD = 30;
@@ -19,12 +20,16 @@ export function termPattern(terms) {
 }
 
 /**
- * The text with what was found in it marked.
+ * The text with what was found in it marked, and what is not seen in it.
  *
  * @param {string} text
  * @param {RegExp | null} pattern
  */
 export function marked(text, pattern) {
+  return seen(text, (piece) => markedPiece(piece, pattern));
+}
+
+function markedPiece(text, pattern) {
   if (!pattern) return text;
   const parts = [];
   let end = 0;

@@ -6,13 +6,14 @@ import { h } from '../../core/dom.js';
 import { path } from '../../core/router.js';
 import { badge } from '../../ui/badge.js';
 import { button } from '../../ui/button.js';
+import { focusSearch, searchOnSlash } from '../../ui/search-field.js';
 import { openAddDialog } from './add.js';
 import { openAddress } from './address.js';
 import { openEditing } from './editing.js';
 import { noParameters, nothingFound } from './empty.js';
 import { openList } from './list.js';
 import { filterEntries, listParameters } from './listing.js';
-import { focusSearch, toolbar } from './toolbar.js';
+import { SEARCH, toolbar } from './toolbar.js';
 
 const NO_FILTERS = { search: '', type: '', group: '', condition: '', changed: false };
 
@@ -32,7 +33,7 @@ export function parametersPage(context) {
 
   const clear = () => {
     address.filter(NO_FILTERS);
-    focusSearch();
+    focusSearch(SEARCH);
   };
 
   function content() {
@@ -47,7 +48,7 @@ export function parametersPage(context) {
     ];
   }
 
-  const onkeydown = (event) => searchOnSlash(event, context.dialogs);
+  const onkeydown = (event) => searchOnSlash(event, SEARCH, context.dialogs);
   addEventListener('keydown', onkeydown);
   editing.follow();
 
@@ -73,11 +74,4 @@ function head({ draft, can }, add) {
     h('span', { class: 'spring' }),
     can.edit && button('Add parameter', { kind: 'primary', icon: 'add', onclick: add }),
   );
-}
-
-function searchOnSlash(event, dialogs) {
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || dialogs.isOpen) return;
-  if (event.target.closest?.('input, textarea, select, [contenteditable]')) return;
-  event.preventDefault();
-  focusSearch();
 }

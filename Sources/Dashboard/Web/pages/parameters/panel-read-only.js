@@ -5,6 +5,7 @@
 import { h } from '../../core/dom.js';
 import { shorten } from '../../core/format.js';
 import { sortedConditionalValues } from '../../template/order.js';
+import { seen } from '../../ui/unseen.js';
 import { conditionHead } from './condition-head.js';
 import { valueView } from './value-view.js';
 
@@ -23,8 +24,8 @@ export function readOnlyFields({ context, template, parameter }) {
       'dl',
       { class: 'facts' },
       fact('Type', h('span', { class: ['type', type] }, type)),
-      group !== null && fact('Group', h('span', { class: 'user-text' }, group)),
-      description !== null && fact('Description', h('span', { class: 'user-text keep-spaces' }, description)),
+      group !== null && fact('Group', h('span', { class: 'user-text' }, seen(group))),
+      description !== null && fact('Description', h('span', { class: 'user-text keep-spaces' }, seen(description))),
     ),
     h('h3', null, 'Values'),
     h(
@@ -54,5 +55,5 @@ function fact(name, value) {
 function wholeValue(type, value) {
   if (type === 'boolean' || value === '') return valueView(type, value);
   const name = ['whole-value', 'user-text', type !== 'string' && 'mono'];
-  return h('pre', { class: name, tabindex: '0' }, shorten(String(value), SHOWN));
+  return h('pre', { class: name, tabindex: '0' }, seen(shorten(String(value), SHOWN)));
 }

@@ -10,6 +10,7 @@ import { sortedConditionalValues } from '../../template/order.js';
 import { badge } from '../../ui/badge.js';
 import { button } from '../../ui/button.js';
 import { icon } from '../../ui/icons.js';
+import { seen } from '../../ui/unseen.js';
 import { excerpt, marked } from './marks.js';
 import { valueView } from './value-view.js';
 
@@ -125,7 +126,7 @@ function valueLine(name, value) {
  */
 export function groupSection({ name, entries, rows, toggle, only }) {
   const title = [
-    h('span', { class: 'user-text clamp-1' }, name === null ? 'No group' : shorten(name, 120)),
+    h('span', { class: 'user-text clamp-1' }, name === null ? 'No group' : seen(shorten(name, 120))),
     h('span', { class: 'muted count' }, formatCount(entries.length)),
   ];
   return h(

@@ -4,13 +4,15 @@
 
 import { h } from '../../core/dom.js';
 import { formatCount, plural, shorten } from '../../core/format.js';
+import { spelled } from '../../core/unseen.js';
 import { TYPES } from '../../template/checks.js';
 import { button } from '../../ui/button.js';
 import { checkField, selectField } from '../../ui/field.js';
-import { icon } from '../../ui/icons.js';
+import { listSearch } from '../../ui/search-field.js';
 import { groupNames, isFiltering } from './listing.js';
 
-const SEARCH = 'parameter-search';
+/** The id of the search field. */
+export const SEARCH = 'parameter-search';
 
 /**
  * @param {{template: import('../../template/shape.js').Template, filters: import('./listing.js').Filters,
@@ -23,7 +25,13 @@ export function toolbar({ template, filters, counts, change, clear }) {
   return h(
     'div',
     { class: 'parameter-tools', role: 'search', key: 'tools' },
-    searchField(filters.search, (search) => change({ search })),
+    listSearch({
+      id: SEARCH,
+      label: 'Search parameters',
+      placeholder: 'Search keys, values, conditions…',
+      value: filters.search,
+      oninput: (search) => change({ search }),
+    }),
     h(
       'div',
       { class: 'row parameter-filters' },
@@ -46,27 +54,6 @@ function changedOnly(filters, change) {
   return checkField({ id: 'filter-changed', label: 'Changed only', checked: filters.changed, onchange });
 }
 
-function searchField(search, oninput) {
-  return h(
-    'div',
-    { class: 'search-field' },
-    icon('search'),
-    h('label', { class: 'visually-hidden', for: SEARCH }, 'Search parameters'),
-    h('input', {
-      id: SEARCH,
-      type: 'search',
-      class: 'input',
-      placeholder: 'Search keys, values, conditions…',
-      autocomplete: 'off',
-      spellcheck: false,
-      'aria-keyshortcuts': '/',
-      value: search,
-      oninput: (event) => oninput(event.target.value),
-    }),
-    h('kbd', { class: 'search-key', 'aria-hidden': true }, '/'),
-  );
-}
-
 /** The selects, made once a template: there may be thousands of options. */
 let made = { template: null, selects: [] };
 
@@ -83,12 +70,5 @@ function selects(template) {
 }
 
 function options(any, values) {
-  return [{ value: '', label: any }, ...values.map((value) => ({ value, label: shorten(value, 40) }))];
-}
-
-/** Puts the caret into the search field. */
-export function focusSearch() {
-  const field = document.getElementById(SEARCH);
-  field?.focus();
-  field?.select();
+  return [{ value: '', label: any }, ...values.map((value) => ({ value, label: spelled(shorten(value, 40)) }))];
 }

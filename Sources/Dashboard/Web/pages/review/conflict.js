@@ -11,6 +11,7 @@ import { focusHeading } from '../../ui/heading-focus.js';
 import { emptyState, notice } from '../../ui/notice.js';
 import { publicationWords } from '../../ui/publication.js';
 import { openTemplateDiff } from '../../ui/template-diff.js';
+import { seen } from '../../ui/unseen.js';
 import { conflictName, conflictText } from './conflict-text.js';
 import { newerThan } from './newer.js';
 
@@ -139,7 +140,7 @@ function introduction(draft, reader, count, wasRefused) {
     wasRefused ? 'warning' : 'info',
     wasRefused && h('p', null, h('strong', null, 'Your changes were not published: another version was, just before.')),
     h('p', null, publicationWords(behind.version, newer, reader), `, after you began ${begun}.`),
-    newer?.note && h('p', { class: 'user-text clamp-3' }, `“${newer.note}”`),
+    newer?.note && h('p', { class: 'user-text clamp-3' }, seen(`“${newer.note}”`)),
     h(
       'p',
       null,
@@ -182,7 +183,7 @@ function conflictView(conflict, choice, choose, baseVersion) {
   return h(
     'fieldset',
     { key: `conflict ${conflict.id}`, class: 'conflict' },
-    h('legend', { class: 'user-text' }, conflictName(conflict)),
+    h('legend', { class: 'user-text' }, seen(conflictName(conflict))),
     h('div', { class: 'conflict-sides' }, option('mine'), option('theirs')),
     h(
       'details',
@@ -197,5 +198,5 @@ function conflictView(conflict, choice, choose, baseVersion) {
 function valueBox(label, text) {
   const isLong = text.length > SHORT || text.split('\n').length > LINES;
   const reached = isLong && { tabindex: 0, role: 'group', 'aria-label': label };
-  return h('div', { class: 'conflict-value user-text keep-spaces mono', ...reached }, text);
+  return h('div', { class: 'conflict-value user-text keep-spaces mono', ...reached }, seen(text));
 }

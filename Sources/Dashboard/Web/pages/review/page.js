@@ -11,6 +11,7 @@ import { emptyState, notice } from '../../ui/notice.js';
 import { changeID, openTemplateDiff } from '../../ui/template-diff.js';
 import { askRemoval } from '../conditions/actions.js';
 import { usersOf } from '../conditions/usage.js';
+import { seen } from '../../ui/unseen.js';
 import { openCheck } from './check.js';
 import { openConflict } from './conflict.js';
 import { hasTextBeside, isTextAlone, textFirst, unappliedNotice } from './document-text.js';
@@ -184,7 +185,7 @@ function liveView({ version, isSame, warnings, hasAppKey }, project) {
         h(
           'ul',
           { class: 'fault-list' },
-          warnings.slice(0, 20).map((warning) => h('li', { class: 'user-text' }, warning.message)),
+          warnings.slice(0, 20).map((warning) => h('li', { class: 'user-text' }, seen(warning.message))),
         ),
       ),
   );

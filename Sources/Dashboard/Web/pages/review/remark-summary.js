@@ -7,6 +7,7 @@ import { plural } from '../../core/format.js';
 import { path } from '../../core/router.js';
 import { changeID } from '../../ui/template-diff.js';
 import { failureNotice, notice } from '../../ui/notice.js';
+import { seen } from '../../ui/unseen.js';
 
 const SHOWN = 50;
 
@@ -41,9 +42,9 @@ export function remarkSummary(check, changes, project, reveal) {
 }
 
 function remarkLine(remark, changed, project, reveal) {
-  const message = h('span', { class: 'user-text' }, remark.message);
+  const message = h('span', { class: 'user-text' }, seen(remark.message));
   if (remark.id === null) return message;
-  const label = h('span', { class: 'user-text clamp-3' }, remark.name);
+  const label = h('span', { class: 'user-text clamp-3' }, seen(remark.name));
   const page = path`#/projects/${project}/${remark.thing}s`;
   if (!changed.has(remark.id)) return [h('a', { href: page }, label), ' ', message];
   const show = (event) => {

@@ -65,7 +65,18 @@ export function callerOf(query) {
 }
 
 /**
- * What keeps the caller from being evaluated, by the field that has to be mended.
+ * What has to be told of the caller before it can be evaluated, or null. That it is not there yet is no fault.
+ *
+ * @param {Caller} caller
+ * @returns {'token' | 'uid' | null}
+ */
+export function missingPart({ identity, token, uid }) {
+  if (identity === 'token' && token.trim() === '') return 'token';
+  return identity === 'signed-in' && uid === '' ? 'uid' : null;
+}
+
+/**
+ * What is wrong with the caller, by the field that has to be mended.
  *
  * @param {Caller} caller
  * @returns {Partial<Record<keyof Caller, string>>}
@@ -81,11 +92,8 @@ export function callerFaults(caller) {
 
 function identityFaults(caller) {
   if (caller.identity !== 'signed-in') return {};
-  const faults = {};
   const claims = claimsFault(caller.claims);
-  if (claims) faults.claims = claims.message;
-  if (caller.uid === '') faults.uid = 'A signed-in caller has a uid.';
-  return faults;
+  return claims ? { claims: claims.message } : {};
 }
 
 /**
@@ -108,7 +116,7 @@ export function claimsFault(text) {
 /**
  * The `context` of an evaluation as JSON text: claims as they were typed, so that their numbers keep their digits.
  *
- * @param {Caller} caller one without faults
+ * @param {Caller} caller one without faults, of whom nothing is missing
  */
 export function contextText(caller) {
   const members = [];

@@ -9,6 +9,7 @@ import { remembered } from '../../core/remember.js';
 import { button } from '../../ui/button.js';
 import { checkField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
+import { seen } from '../../ui/unseen.js';
 
 /** How many conditions are drawn at once: the others come on demand, so that typing stays swift. */
 const STEP = 50;
@@ -101,7 +102,7 @@ function conditionItem({ condition, place }, isSignedIn) {
         'h3',
         { class: 'condition-outcome-name' },
         h('span', { class: 'muted' }, `${formatCount(place)} `),
-        h('span', { class: 'user-text clamp-3' }, condition.name),
+        h('span', { class: 'user-text clamp-3' }, seen(condition.name)),
       ),
       matchMark(condition.matched),
     ),

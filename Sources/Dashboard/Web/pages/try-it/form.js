@@ -8,7 +8,7 @@ import { h } from '../../core/dom.js';
 import { PLATFORMS, TIERS } from '../../template/checks.js';
 import { button } from '../../ui/button.js';
 import { copyButton } from '../../ui/copy.js';
-import { field, selectField, textArea, textField } from '../../ui/field.js';
+import { field, hintFor, selectField, textArea, textField } from '../../ui/field.js';
 import '../../ui/json-editor.js';
 
 const IDENTITIES = [
@@ -39,9 +39,15 @@ export function callerForm(form) {
     h(
       'div',
       { class: 'row' },
-      copyButton(fetchCommand(form.caller, form.service), form.toast, { label: 'Copy as curl' }),
+      copyButton(fetchCommand(form.caller, form.service), form.toast, { label: 'Copy as curl', said: toFill(form.caller) }),
     ),
   );
+}
+
+/** What the command asks of whoever runs it. */
+function toFill({ identity }) {
+  const needed = identity === 'anonymous' ? 'an app key to APP_KEY' : 'an app key to APP_KEY and an access token to ACCESS_TOKEN';
+  return `Copied. Set ${needed} in the terminal before you run it.`;
 }
 
 function appFields(form) {
@@ -106,7 +112,7 @@ function signedInFields(form) {
     h(
       'div',
       { class: 'try-pair' },
-      line(form, 'uid', 'uid'),
+      line(form, 'uid', 'uid', { hint: 'Whom the app signs in.' }),
       selectField({
         id: 'try-tier',
         label: 'Tier',
@@ -117,7 +123,7 @@ function signedInFields(form) {
       }),
     ),
     field(
-      { id: 'try-claims', label: 'Claims', hint: 'A JSON object, such as {"role": "vip"}.', error: faults.claims },
+      { id: 'try-claims', label: 'Claims', hint: hintFor(caller.claims, 'A JSON object, such as {"role": "vip"}.'), error: faults.claims },
       (aria) => h('json-editor', { props: { state: { ...aria, ...claimsState(form) } } }),
     ),
   ];

@@ -5,6 +5,7 @@
 import { h } from '../../core/dom.js';
 import { shorten } from '../../core/format.js';
 import { writeJSON } from '../../json/write.js';
+import { seen } from '../../ui/unseen.js';
 
 const SHOWN_MAX = 2_000;
 
@@ -25,7 +26,7 @@ export function identityView(identity) {
       { class: 'try-identity' },
       facts.map(([name, text]) => [
         h('dt', { key: name }, name),
-        h('dd', { key: `${name} text` }, h('code', { class: 'user-text keep-spaces' }, shorten(text, SHOWN_MAX))),
+        h('dd', { key: `${name} text` }, h('code', { class: 'user-text keep-spaces' }, seen(shorten(text, SHOWN_MAX)))),
       ]),
     ),
   );

@@ -7,6 +7,7 @@ import { h } from '../../core/dom.js';
 import { shorten } from '../../core/format.js';
 import { valueText } from '../../template/checks.js';
 import { icon } from '../../ui/icons.js';
+import { seen } from '../../ui/unseen.js';
 
 const VALUE_SHOWN_MAX = 400;
 
@@ -16,7 +17,7 @@ export function outcomeValue(outcome) {
   const text = valueText(outcome.type, outcome.value);
   if (text === '') return h('span', { class: 'muted' }, 'Empty text');
   const looks = ['user-text keep-spaces clamp-3 try-value', outcome.type];
-  return h('code', { class: looks }, shorten(text, VALUE_SHOWN_MAX));
+  return h('code', { class: looks }, seen(shorten(text, VALUE_SHOWN_MAX)));
 }
 
 /** Whether a condition or a rule matches, told by a sign and a word. */
@@ -42,7 +43,7 @@ export function ruleOutcomes({ rules }, isSignedIn) {
         h(
           'div',
           null,
-          h('p', { class: 'user-text clamp-3' }, shorten(askedWords(outcome), VALUE_SHOWN_MAX)),
+          h('p', { class: 'user-text clamp-3' }, seen(shorten(askedWords(outcome), VALUE_SHOWN_MAX))),
           h(
             'p',
             { class: 'muted small-text user-text clamp-3' },

@@ -2,7 +2,7 @@
  * Try it: what a caller gets from the published version and from the draft, side by side, and why.
  */
 
-import { callerFaults, callerOf, fieldAt, nobody, queryOf } from './caller.js';
+import { callerFaults, callerOf, fieldAt, missingPart, nobody, queryOf } from './caller.js';
 import { openConditions } from './conditions.js';
 import { openEvaluator } from './evaluator.js';
 import { callerForm } from './form.js';
@@ -12,6 +12,7 @@ import { openResults } from './results.js';
 import { whyView } from './why.js';
 import { h } from '../../core/dom.js';
 import { shorten } from '../../core/format.js';
+import { retryWhenBack } from '../../core/recovery.js';
 import { failureNotice, notice, spinner } from '../../ui/notice.js';
 
 /** The page. */
@@ -83,6 +84,7 @@ export function tryItPage(context) {
   // Another version may have been published while nobody looked.
   const onVisible = () => document.visibilityState === 'visible' && evaluate(0);
   document.addEventListener('visibilitychange', onVisible, { signal });
+  retryWhenBack(signal, () => (evaluator.state.isBusy ? null : lastError(evaluator.state)), () => evaluate(0));
   evaluate(0);
 
   return {
@@ -119,18 +121,22 @@ function isSignedIn({ caller }) {
   return caller.identity !== 'anonymous';
 }
 
-// An empty token is no fault: it is about to be pasted.
 function canBeEvaluated(caller) {
-  if (caller.identity === 'token' && caller.token.trim() === '') return false;
-  return Object.keys(callerFaults(caller)).length === 0;
+  return missingPart(caller) === null && Object.keys(callerFaults(caller)).length === 0;
 }
 
-function waitingWords({ identity, token }, answer) {
-  const isTokenMissing = identity === 'token' && token.trim() === '';
-  const words = isTokenMissing
-    ? 'Paste an access token to see what its bearer gets.'
-    : 'Mend what is marked to see what the caller gets.';
-  return answer ? `${words} Below is what the caller before got.` : words;
+const MISSING_WORDS = {
+  token: 'Paste an access token to see what its bearer gets.',
+  uid: 'Write a uid to see what this signed-in caller gets.',
+};
+
+function waitingWords(caller, answer) {
+  const words = MISSING_WORDS[missingPart(caller)] ?? 'Mend what is marked to see what the caller gets.';
+  return answer ? `${words} Until then you see what the previous caller gets.` : words;
+}
+
+function lastError({ published, draft }) {
+  return published.error ?? draft?.error ?? null;
 }
 
 /** What the service found wrong with the caller, by the form's fields. */

@@ -11,6 +11,7 @@ import { button } from '../../ui/button.js';
 import { checkField, searchField } from '../../ui/field.js';
 import { emptyState } from '../../ui/notice.js';
 import { table } from '../../ui/table.js';
+import { seen } from '../../ui/unseen.js';
 
 /** How many rows are drawn at once: the others come on demand, so that typing stays swift. */
 const STEP = 100;
@@ -135,6 +136,6 @@ function whyButton(key, { condition }, openWhy) {
     'button',
     { type: 'button', class: ['why', condition !== null && 'by-condition'], onclick: () => openWhy(key) },
     h('span', { class: 'visually-hidden' }, `Why ${shorten(key, 100)}: `),
-    h('span', { class: 'user-text clamp-1' }, condition ?? 'Default'),
+    h('span', { class: 'user-text clamp-1' }, condition === null ? 'Default' : seen(condition)),
   );
 }

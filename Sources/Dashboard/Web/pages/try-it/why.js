@@ -6,6 +6,7 @@ import { matchMark, outcomeValue, ruleOutcomes } from './outcomes.js';
 import { h } from '../../core/dom.js';
 import { plural } from '../../core/format.js';
 import { sortedConditionalValues } from '../../template/model.js';
+import { seen } from '../../ui/unseen.js';
 
 /** How many conditional values are told one by one. */
 const STEPS_MAX = 100;
@@ -64,7 +65,7 @@ function conditionStep(condition, { isTaken, isLate }, isSignedIn, value) {
     h(
       'div',
       { class: 'row spread' },
-      h('strong', { class: 'user-text' }, condition.name),
+      h('strong', { class: 'user-text' }, seen(condition.name)),
       matchMark(condition.matched),
     ),
     h('div', { class: 'why-value' }, h('span', { class: 'muted small-text' }, 'Value '), outcomeValue(value)),

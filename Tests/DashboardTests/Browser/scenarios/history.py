@@ -60,7 +60,7 @@ def a_rollback_shows_what_changes_and_makes_it_so(app: App) -> None:
     dialog = page.get_by_role("dialog", name="Roll back to version 1")
     expect(_change(dialog, "max_offers")).to_contain_text("7→5")
     assert app.fetch(project.app_key)["max_offers"] == 7
-    expect(dialog).to_contain_text("is published at once, as a new version")
+    expect(dialog).to_contain_text("is published again at once, as a new version")
     expect(dialog.get_by_label("Note")).to_be_focused()
     dialog.get_by_label("Note").fill("Too many offers")
     app.check_accessibility(page)

@@ -84,7 +84,7 @@ export function openRollback(context, versions, { version }) {
     const { preview, error, note } = state;
     return h('div', { class: 'stack' }, [
       error && failureNotice(error, preview ? undefined : look),
-      h('p', null, `What version ${version} had is published at once, as a new version. Apps get it with their next fetch.`),
+      h('p', null, publishesAtOnce(version)),
       noteField({ id: 'rollback-note', note, setNote, attributes: { autofocus: true } }),
       draft.changes.count > 0 && draftNotice(draft.changes.count),
       preview ? previewView(preview) : !error && spinner(),
@@ -114,6 +114,10 @@ export function openRollback(context, versions, { version }) {
       }),
     ],
   });
+}
+
+function publishesAtOnce(version) {
+  return `Version ${version} is published again at once, as a new version. Apps get it with their next fetch.`;
 }
 
 function draftNotice(count) {

@@ -34,17 +34,22 @@ export function openConflict({ draft, session, dialogs, toast, update }) {
   let choices = new Map();
   let shown = STEP;
   let wasRefused = false;
-  let merged = { behind: null, template: null, merge: null };
+  let merged = { base: null, behind: null, template: null, merge: null };
 
   /** The merge of what is there now, made anew when either side changes. */
   function currentMerge() {
     const { base, behind, template } = draft;
     // What was chosen was chosen of what was seen.
     if (merged.behind !== behind) choices = new Map();
-    if (merged.behind !== behind || merged.template !== template) {
-      merged = { behind, template, merge: mergeTemplates(base.template, template, behind.template) };
+    if (merged.base !== base || merged.behind !== behind || merged.template !== template) {
+      merged = { base, behind, template, merge: mergeTemplates(base.template, template, behind.template) };
     }
     return merged.merge;
+  }
+
+  /** In how many places it is not chosen yet. */
+  function countOpen() {
+    return currentMerge().conflicts.filter(({ id }) => !choices.has(id)).length;
   }
 
   function choose(id, side) {
@@ -63,6 +68,8 @@ export function openConflict({ draft, session, dialogs, toast, update }) {
   }
 
   function applyMerge() {
+    // Something else may have been published since this was last drawn.
+    if (countOpen() > 0) return update();
     const { behind } = draft;
     const template = currentMerge().resolve(choices);
     draft.rebase(`Merge with version ${behind.version}`, behind, template);
@@ -98,7 +105,7 @@ export function openConflict({ draft, session, dialogs, toast, update }) {
   function view() {
     const { base, behind, template, changes } = draft;
     const { conflicts, theirsOnly } = currentMerge();
-    const open = conflicts.filter(({ id }) => !choices.has(id)).length;
+    const open = countOpen();
     return h('div', { class: 'stack', key: 'conflict' }, [
       introduction(draft, session.admin, conflicts.length, wasRefused),
       conflicts.length > 1 && choiceForAll(chooseAll),

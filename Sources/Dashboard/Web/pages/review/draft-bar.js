@@ -41,8 +41,8 @@ function bar(context) {
   const { draft, project, route } = context;
   const { count } = draft.changes;
   const onReview = route.name === 'review';
-  // The merge offers that itself.
-  const isMerged = onReview && draft.behind;
+  // The merge offers to discard by itself.
+  const isMerging = onReview && draft.behind;
   return h(
     'section',
     { class: 'draft-bar', 'aria-label': 'Draft', key: 'bar' },
@@ -58,7 +58,7 @@ function bar(context) {
         step('Undo', 'undo', draft.canUndo, draft.undoLabel, () => draft.undo()),
         step('Redo', 'redo', draft.canRedo, draft.redoLabel, () => draft.redo()),
       ),
-      count > 0 && !isMerged && button('Discard', { kind: 'quiet', onclick: () => discard(context) }),
+      count > 0 && !isMerging && button('Discard', { kind: 'quiet', onclick: () => discard(context) }),
       count > 0 &&
         !onReview &&
         linkButton('Review and publish', reviewOf(project), { kind: 'primary', class: 'draft-review' }),

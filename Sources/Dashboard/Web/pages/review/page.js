@@ -79,7 +79,7 @@ function editorsReview(context) {
   async function meetConflict() {
     await lookForNewer(context);
     if (draft.behind) return conflict.refused();
-    const message = 'Not published: another version was, just before, and it could not be read yet. Try again in a moment.';
+    const message = 'Not published: another version was, just before. It could not be read yet: try again soon.';
     state.problem = { error: { message }, isUnknown: false };
   }
 

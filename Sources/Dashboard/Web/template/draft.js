@@ -209,7 +209,7 @@ export class Draft {
 
   /**
    * Tells the draft what is published now, which is an older version where the service was restored to one. A draft
-   * without edits follows at once; another is `behind`, as is one with a document's text, which was begun from its base.
+   * without edits follows at once; another is `behind`, as is one with a document's text: that was begun from its base.
    * @param {Base} published
    */
   follow(published) {

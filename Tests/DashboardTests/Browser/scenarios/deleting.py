@@ -5,10 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from drafts import SHOP
-from harness import App
+from harness import App, keep_remarks
 from parameter_steps import add_parameter, edit_parameter, expect_values, parameter_row
-
-_REMARKS_STAY = "const begin = setTimeout; globalThis.setTimeout = (act, after) => (after === 6_000 ? 0 : begin(act, after));"
 
 
 def a_deleted_parameter_comes_back_without_what_was_deleted_after_it(app: App) -> None:
@@ -49,12 +47,10 @@ def it_is_taken_back_in_its_own_project_only(app: App) -> None:
 
 
 def _deleted(app: App, key: str) -> Page:
-    """The page of a new project whose parameter was just deleted in the draft; remarks stay on this page."""
+    """The page of a new project whose parameter was just deleted in the draft; remarks stay until it is loaded anew."""
     project = app.project(template=SHOP)
-    page = app.person()
-    page.add_init_script(_REMARKS_STAY)
-    page.goto(app.url(f"#/projects/{project.id}/parameters"))
-    page.reload()
+    page = app.person(at=f"#/projects/{project.id}/parameters")
+    keep_remarks(page)
     edit_parameter(page, key).get_by_role("button", name="Delete").click()
     expect(page.get_by_text(f"Deleted {key} in the draft.")).to_be_visible()
     return page

@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from drafts import SHOP, changed, overflows, write_document
-from harness import NARROW, WIDE, App, Project, copied
+from harness import NARROW, WIDE, App, Project, copied, keep_remarks
 
 
 def a_pasted_document_becomes_one_change_that_can_be_undone(app: App) -> None:
@@ -73,6 +73,7 @@ def a_text_with_faults_is_there_after_a_reload(app: App) -> None:
     page.reload()
     expect(page.get_by_role("textbox", name="Document")).to_have_value('{"parameters": ')
     expect(page.get_by_text("it has 1 fault.")).to_be_visible()
+    keep_remarks(page)
     page.get_by_role("button", name="Discard this text").click()
     expect(page.get_by_role("textbox", name="Document")).to_have_value(json.dumps(SHOP))
     page.locator(".toast").get_by_role("button", name="Undo").click()

@@ -13,7 +13,7 @@ function withPlainLineEnds(text) {
 }
 
 /**
- * @param {any} draft keeps the text that is not applied, through a reload, and shares it with other pages of the browser
+ * @param {any} draft keeps the text that is not applied, through a reload, and for other pages of the browser
  */
 export function openPendingText(draft) {
   /** What was typed and the draft has not kept yet: the text, null for the draft's own, and what it was begun from. */

@@ -25,8 +25,9 @@ export function behindWords({ draft, session }) {
 export function overtakenWords(conflicts) {
   const meanwhile = 'The draft was changed since you began this text. Applying adds what you changed in the text';
   if (conflicts.length === 0) return h('p', null, `${meanwhile}, and keeps the rest of the draft.`);
+  const places = plural(conflicts.length, 'place');
   return [
-    h('p', null, `${meanwhile}. Both changed the same in ${plural(conflicts.length, 'place')}, where your text will count:`),
+    h('p', null, `${meanwhile}. Both changed the same in ${places}, where your text will count:`),
     h(
       'ul',
       { class: 'fault-list' },

@@ -18,7 +18,8 @@ import { openSections } from './sections.js';
 export function openList(context, address, editing) {
   const sections = openSections(context.route.params.project);
   const paging = openPaging(context.update);
-  const row = rowMaker({ href: address.of, edit: editing.open, restore: ({ parameter }) => restoreParameter(context, parameter) });
+  const restore = ({ parameter }) => restoreParameter(context, parameter);
+  const row = rowMaker({ href: address.of, edit: editing.open, restore });
   let shownFilters = '';
   let pattern = null;
 

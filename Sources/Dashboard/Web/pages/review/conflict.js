@@ -171,8 +171,9 @@ function side(title, changes, diff, templates) {
 
 function conflictView(conflict, choice, choose, baseVersion) {
   const option = (value) => {
+    const name = `conflict ${conflict.id}`;
     const onchange = () => choose(conflict.id, value);
-    const radio = h('input', { type: 'radio', name: `conflict ${conflict.id}`, value, checked: choice === value, onchange });
+    const radio = h('input', { type: 'radio', name, value, checked: choice === value, onchange });
     return h(
       'div',
       { key: value, class: 'conflict-side' },

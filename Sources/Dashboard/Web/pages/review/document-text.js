@@ -9,6 +9,9 @@ import { notice } from '../../ui/notice.js';
 import { publicationWords } from '../../ui/publication.js';
 import { newerThan } from './newer.js';
 
+const NEXT =
+  'Apply it to the draft, and both are merged here; or discard it, and the draft goes on from what is published.';
+
 /** Whether nothing but such a text holds the draft back behind what was published. */
 export function isTextAlone({ behind, changes, documentText }) {
   return behind !== null && changes.count === 0 && documentText !== null;
@@ -32,7 +35,7 @@ export function textFirst({ draft, project, session }) {
         publicationWords(behind.version, newerThan(draft), session.admin),
         `, after you began a text of the document, from version ${base.version}, which is not applied.`,
       ),
-      h('p', null, 'Apply it to the draft, and both are merged here; or discard it, and the draft goes on from what is published.'),
+      h('p', null, NEXT),
       h(
         'div',
         { class: 'row' },

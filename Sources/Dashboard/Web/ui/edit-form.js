@@ -2,7 +2,6 @@
  * Forms whose faults stand beside their fields, whether they were found here or by the service.
  */
 
-import { h } from '../core/dom.js';
 import { textFault } from '../template/checks.js';
 import { button } from './button.js';
 import { form, selectField, textArea, textField } from './field.js';

@@ -179,7 +179,7 @@ function stateNotice(pending, faults, context, { apply, drop, goTo }) {
   );
 }
 
-function handOver(text, project, toast) {
+function handOver(text, project, toast, picker) {
   return h(
     'div',
     { class: 'row' },

@@ -114,6 +114,8 @@ def main() -> int:
     if arguments.list:
         print("\n".join(f"{scenario.file}:{scenario.name}" for scenario in chosen))
         return 0
+    # A page may hold half of a character, which is no text in UTF-8.
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     faulthandler.dump_traceback_later(PATIENCE, exit=True)
     base_url = os.environ["BASE_URL"].rstrip("/")
     root = Credentials(os.environ["ADMIN_EMAIL"], os.environ["ADMIN_PASSWORD"])

@@ -62,7 +62,7 @@ def characters_that_are_not_seen_are_told_under_the_text(app: App) -> None:
     expect(page.get_by_role("textbox", name="Document")).to_have_accessible_description(
         re.compile(r"Has 1 character that is not seen: U\+202E \(right-to-left override\) at line \d+, column \d+\.")
     )
-    page.get_by_role("button", name="Drop this text").click()
+    page.get_by_role("button", name="Discard this text").click()
     expect(page.get_by_text("that is not seen")).to_have_count(0)
 
 

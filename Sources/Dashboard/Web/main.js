@@ -272,8 +272,11 @@ function start() {
 
 function focusHeading() {
   requestAnimationFrame(() => {
+    const main = root.querySelector('main');
+    // Who has come to something on the new page already stays there.
+    if (main?.contains(document.activeElement)) return;
     scrollTo(0, 0);
-    const heading = root.querySelector('main h1');
+    const heading = main?.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   });

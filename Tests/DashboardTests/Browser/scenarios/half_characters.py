@@ -44,10 +44,10 @@ def in_the_name_of_a_project(app: App) -> None:
     page.get_by_role("button", name="Save settings").click()
     _expect_refused(page, name)
     page.goto(app.url("#/"))
-    page.get_by_role("button", name="New project").click()
+    page.get_by_role("button", name="Create project").click()
     name = page.get_by_role("dialog").get_by_label("Name")
     _type_half(name)
-    page.get_by_role("button", name="Create project").click()
+    page.get_by_role("dialog").get_by_role("button", name="Create project").click()
     _expect_refused(page, name)
 
 

@@ -9,13 +9,14 @@ from harness import App, keep_remarks
 from parameter_steps import add_parameter, edit_parameter, expect_values, parameter_row
 
 
-def a_deleted_parameter_comes_back_without_what_was_deleted_after_it(app: App) -> None:
+def a_deleted_parameter_comes_back_without_what_is_gone_since(app: App) -> None:
     page = _deleted(app, "welcome_text")
     page.get_by_role("navigation", name="Project").get_by_role("link", name="Conditions").click()
-    row = page.locator('.condition-row[data-name="vip"]')
-    row.locator("summary").click()
-    row.get_by_role("button", name="Delete…").click()
-    expect(row).to_have_count(0)
+    page.get_by_role("link", name="vip", exact=True).click()
+    panel = page.get_by_role("dialog", name="vip")
+    panel.get_by_label("Name", exact=True).fill("gold")
+    page.get_by_role("dialog", name="gold").get_by_role("button", name="Done").click()
+    expect(page.locator('.condition-row[data-name="gold"]')).to_be_visible()
     _undo(page, "welcome_text").click()
     expect(page.get_by_text("welcome_text is back without its value for vip")).to_be_visible()
     page.get_by_role("navigation", name="Project").get_by_role("link", name="Parameters").click()

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response, expect
 
 from admin_api import AdminAPI, send
 from watch import Watch
@@ -97,6 +97,7 @@ class App:
         self.watch.observe(context)
         self._contexts.append(context)
         page = context.new_page()
+        _draw_where_it_goes(page)
         page.goto(self.url(at))
         return page
 
@@ -188,6 +189,18 @@ class App:
         """Closes all browsers."""
         for context in self._contexts:
             context.close()
+
+
+def _draw_where_it_goes(page: Page) -> None:
+    """Has `goto` return once the page that it leads to is drawn, and no sight of the one before is left."""
+    go = page.goto
+
+    def goto(url: str, **options: Any) -> Response | None:
+        response = go(url, **options)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+        return response
+
+    page.goto = goto  # type: ignore[method-assign]
 
 
 def copied(page: Page, act: Callable[[], None]) -> str:

@@ -81,11 +81,11 @@ public final class RunningService: Sendable {
         process.withLock { if $0.isRunning { _ = Glibc.kill($0.processIdentifier, signal) } }
     }
 
-    /// Waits for its end and answers its exit status; nil if it has not ended in time.
+    /// Waits for its end, and for all that it has logged, and answers its exit status; nil if it has not ended in time.
     public func waitForExit(seconds: Double) -> Int32? {
         let deadline = Date(timeIntervalSinceNow: seconds)
         while Date() < deadline {
-            if let status = process.withLock({ $0.isRunning ? nil : $0.terminationStatus }) {
+            if let status = process.withLock({ $0.isRunning ? nil : $0.terminationStatus }), log.isWhole {
                 return status
             }
             usleep(10_000)
@@ -114,6 +114,7 @@ public final class RunningService: Sendable {
 /// Collects a process's log and finds the ports in it.
 final class LogReader: Sendable {
     private let lines = Locked<[UInt8]>([])
+    private let hasEnded = Locked(false)
     private let ready = DispatchSemaphore(value: 0)
     private let handle: FileHandle
 
@@ -122,13 +123,19 @@ final class LogReader: Sendable {
 
     init(_ pipe: Pipe) {
         handle = pipe.fileHandleForReading
-        handle.readabilityHandler = { [lines, ready] handle in
+        handle.readabilityHandler = { [lines, hasEnded, ready] handle in
             let data = handle.availableData
-            if data.isEmpty { handle.readabilityHandler = nil }
+            if data.isEmpty {
+                handle.readabilityHandler = nil
+                hasEnded.withLock { $0 = true }
+            }
             lines.withLock { $0 += data }
             ready.signal()
         }
     }
+
+    /// Whether nothing comes any more.
+    var isWhole: Bool { hasEnded.withLock(\.self) }
 
     var text: String { lines.withLock { String(decoding: $0, as: UTF8.self) } }
 

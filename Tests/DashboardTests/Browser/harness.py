@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Playwright, Response, expect
 
 from admin_api import AdminAPI, send
 from watch import Watch
@@ -201,6 +201,20 @@ def _draw_where_it_goes(page: Page) -> None:
         return response
 
     page.goto = goto  # type: ignore[method-assign]
+
+
+def declined_reload(page: Page) -> list[str]:
+    """Reloads the page and answers what it asks by staying; the kinds of its questions."""
+    asked = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    with page.expect_event("dialog"):
+        page.evaluate("setTimeout(() => location.reload())")
+    return asked
 
 
 def copied(page: Page, act: Callable[[], None]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Dialog, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from documented import CONDITIONS, PARAMETERS
-from harness import NARROW, App
+from harness import NARROW, App, declined_reload
 
 MARKUP = "<img src=x onerror=alert(1)>"
 
@@ -264,15 +264,7 @@ def a_reload_asks_where_something_half_made_would_be_lost(app: App) -> None:
     _begin(page)
     page.keyboard.type("half")
     expect(page.get_by_label("Name", exact=True)).to_have_value("half")
-    asked = []
-
-    def stay(dialog: Dialog) -> None:
-        asked.append(dialog.type)
-        dialog.dismiss()
-
-    page.on("dialog", stay)
-    with page.expect_event("dialog"):
-        page.evaluate("setTimeout(() => location.reload())")
+    asked = declined_reload(page)
     expect(page.get_by_label("Name", exact=True)).to_have_value("half")
     assert asked == ["beforeunload"], asked
 

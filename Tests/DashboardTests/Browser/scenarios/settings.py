@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Page, expect
 
 from admin_api import send
-from harness import NARROW, App, Project
+from harness import NARROW, App, Project, declined_reload
 
 
 def settings_are_saved_and_in_force(app: App) -> None:
@@ -114,15 +114,7 @@ def a_reload_asks_before_what_is_not_saved_is_lost(app: App) -> None:
     page.get_by_label("Name").fill("Typed with care")
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
     _visit(page, "Keys")
-    asked = []
-
-    def stay(dialog: Dialog) -> None:
-        asked.append(dialog.type)
-        dialog.dismiss()
-
-    page.on("dialog", stay)
-    with page.expect_event("dialog"):
-        page.evaluate("setTimeout(() => location.reload())")
+    asked = declined_reload(page)
     assert asked == ["beforeunload"], asked
     _visit(page, "Settings")
     expect(page.get_by_label("Name")).to_have_value("Typed with care")

@@ -44,7 +44,7 @@ public struct CommandRun: Sendable {
         process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: "in"))
         process.standardOutput = try FileHandle(forWritingTo: folder.appending(path: "out"))
         process.standardError = try FileHandle(forWritingTo: folder.appending(path: "err"))
-        try process.run()
+        try Process.alone { try process.run() }
         process.waitUntilExit()
         status = process.terminationStatus
         output = try String(contentsOf: folder.appending(path: "out"), encoding: .utf8)

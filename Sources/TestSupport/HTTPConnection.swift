@@ -17,7 +17,7 @@ public final class HTTPConnection {
     /// Connects to the port on the loopback address.
     ///
     /// - Parameter timeoutSeconds: for connecting, and for each read and write.
-    public init(port: Int, timeoutSeconds: Int = 10) throws {
+    public init(port: Int, timeoutSeconds: Int = 60) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var limit = timeval(tv_sec: timeoutSeconds, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)

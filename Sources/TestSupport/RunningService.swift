@@ -16,7 +16,18 @@ public final class RunningService: Sendable {
         public let description: String
     }
 
-    /// Starts `remote-config serve` and waits until it listens.
+    /// Starts `remote-config serve` and waits until it listens, on a thread of its own.
+    ///
+    /// - Parameters:
+    ///   - databaseURL: a migrated database.
+    ///   - environment: further settings.
+    public static func start(
+        databaseURL: String, environment: [String: String] = [:]
+    ) async throws -> RunningService {
+        try await onOwnThread { try RunningService(databaseURL: databaseURL, environment: environment) }
+    }
+
+    /// The same, on this thread.
     ///
     /// - Parameters:
     ///   - databaseURL: a migrated database.
@@ -27,15 +38,17 @@ public final class RunningService: Sendable {
         process.executableURL = launcher.isEmpty ? Self.executable : URL(filePath: "/usr/bin/env")
         process.arguments = launcher + (launcher.isEmpty ? [] : [Self.executable.path]) + ["serve"]
         process.environment = Self.environment(databaseURL).merging(environment) { $1 }
-        let pipe = Pipe()
-        process.standardError = pipe
         process.standardInput = FileHandle.nullDevice
-        let log = LogReader(pipe)
-        try process.run()
+        let log = try Process.alone {
+            let pipe = Pipe()
+            process.standardError = pipe
+            try process.run()
+            return LogReader(pipe)
+        }
         Leftovers.add(process.processIdentifier)
         self.process = Locked(process)
         self.log = log
-        guard let ports = log.waitForPorts(seconds: 30) else {
+        guard let ports = log.waitForPorts(seconds: 60) else {
             process.terminate()
             throw NotStarted(description: "serve did not listen:\n" + log.text)
         }
@@ -82,7 +95,12 @@ public final class RunningService: Sendable {
     }
 
     /// Waits for its end, and for all that it has logged, and answers its exit status; nil if it has not ended in time.
-    public func waitForExit(seconds: Double) -> Int32? {
+    public func waitForExit(seconds: Double = 60) async throws -> Int32? {
+        try await onOwnThread { self.waitForExit(seconds: seconds) }
+    }
+
+    /// The same, on this thread.
+    public func waitForExit(seconds: Double = 60) -> Int32? {
         let deadline = Date(timeIntervalSinceNow: seconds)
         while Date() < deadline {
             if let status = process.withLock({ $0.isRunning ? nil : $0.terminationStatus }), log.isWhole {

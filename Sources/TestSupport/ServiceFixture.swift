@@ -26,26 +26,37 @@ public final class ServiceFixture: Sendable {
     ///   - databaseURL: an empty database; by default one of the fixture's own.
     ///   - environment: further settings of the service.
     public convenience init(databaseURL: String? = nil, environment: [String: String] = [:]) async throws {
-        if let databaseURL {
-            try self.init(on: databaseURL, environment: environment)
-        } else {
-            try self.init(on: try await TemporaryDatabase.make().address, environment: environment)
-        }
+        let address =
+            if let databaseURL { databaseURL } else { try await TemporaryDatabase.make().address }
+        let service = try await onOwnThread { try Self.start(on: address, environment: environment, launcher: []) }
+        self.init(databaseURL: address, service: service)
     }
 
-    /// Makes all of it on an empty database.
+    /// Makes all of it on an empty database, on this thread.
     ///
     /// - Parameter launcher: as `RunningService` takes it.
-    public init(on databaseURL: String, environment: [String: String] = [:], launcher: [String] = []) throws {
+    public convenience init(on databaseURL: String, environment: [String: String] = [:], launcher: [String] = []) throws
+    {
+        let service = try Self.start(on: databaseURL, environment: environment, launcher: launcher)
+        self.init(databaseURL: databaseURL, service: service)
+    }
+
+    private init(databaseURL: String, service: RunningService) {
         self.databaseURL = databaseURL
+        self.service = service
+    }
+
+    private static func start(
+        on databaseURL: String, environment: [String: String], launcher: [String]
+    ) throws -> RunningService {
         let variables = RunningService.environment(databaseURL)
         for (arguments, input) in [
             (["migrate"], ""),
             (
                 [
-                    "admin", "create", "--email", Self.rootEmail, "--name", "Root", "--instance-admin",
+                    "admin", "create", "--email", rootEmail, "--name", "Root", "--instance-admin",
                     "--password-file", "-",
-                ], Self.password + "\n"
+                ], password + "\n"
             ),
         ] {
             let run = try CommandRun(arguments, environment: variables, input: input)
@@ -53,7 +64,7 @@ public final class ServiceFixture: Sendable {
                 throw Failed(description: "\(arguments): \(run.status)\n\(run.output)\n\(run.errors)")
             }
         }
-        service = try RunningService(databaseURL: databaseURL, environment: environment, launcher: launcher)
+        return try RunningService(databaseURL: databaseURL, environment: environment, launcher: launcher)
     }
 
     /// A client that carries no key and no token.

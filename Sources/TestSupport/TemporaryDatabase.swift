@@ -91,7 +91,7 @@ public struct TemporaryDatabase: Sendable {
 }
 
 /// Lets `body` block a thread of its own, none of the few that tasks share.
-func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+public func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "blocking").async { continuation.resume(with: Swift.Result { try body() }) }
     }

@@ -42,6 +42,9 @@ public final class TemporaryDatabaseServer: Sendable {
         address = "postgresql://postgres:test-password@127.0.0.1:\(port)/postgres"
     }
 
+    /// How long the server may take to begin and to end, in seconds.
+    private static let patience = 120.0
+
     private static let taken = Locked<Set<Int>>([])
 
     /// A port that nobody listens on, below those that the system gives out by itself: it has to be free again after each kill.
@@ -68,18 +71,21 @@ public final class TemporaryDatabaseServer: Sendable {
 
     private func resumeNow() throws {
         let process = Process()
-        let pipe = Pipe()
         process.executableURL = URL(filePath: "/bin/sh")
         process.currentDirectoryURL = URL(filePath: "/")
         process.arguments = ["-c", "\"$@\" & read line; kill -QUIT $!", "watchman"] + asOwner + [binary("postgres")]
         process.arguments? += ["-D", data.path, "-p", String(port)]
-        process.standardInput = pipe
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
-        let lifeline = pipe.fileHandleForWriting
+        let lifeline = try Process.alone {
+            let pipe = Pipe()
+            process.standardInput = pipe
+            try process.run()
+            return pipe.fileHandleForWriting
+        }
         watchman.withLock { $0 = Watchman(process: process, lifeline: lifeline) }
-        for _ in 1...200 {
+        let deadline = Date(timeIntervalSinceNow: Self.patience)
+        while Date() < deadline {
             if try succeeds("pg_isready", ["-q", "-h", "127.0.0.1", "-p", String(port)]) { return }
             Thread.sleep(forTimeInterval: 0.05)
         }
@@ -90,7 +96,12 @@ public final class TemporaryDatabaseServer: Sendable {
         guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
         let processes = try family(of: pid)
         Foundation.kill(pid, SIGKILL)
-        for _ in 1...200 where processes.contains(where: { isAlive($0) }) { Thread.sleep(forTimeInterval: 0.05) }
+        let deadline = Date(timeIntervalSinceNow: Self.patience)
+        while processes.contains(where: { isAlive($0) }) {
+            // A new server would not start beside what is left of this one.
+            guard Date() < deadline else { throw TemporaryDatabaseServerError.doesNotEnd }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
         endWatchman()
         // Where nobody collects the dead process, its file would still count as that of a running server.
         try FileManager.default.removeItem(at: data.appending(path: "postmaster.pid"))
@@ -174,7 +185,7 @@ public final class TemporaryDatabaseServer: Sendable {
         process.arguments = (program.hasPrefix("/") ? [] : asOwner) + [binary(program)] + arguments
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try Process.alone { try process.run() }
         process.waitUntilExit()
         return process.terminationStatus == 0
     }
@@ -184,6 +195,8 @@ public final class TemporaryDatabaseServer: Sendable {
 public enum TemporaryDatabaseServerError: Error {
     /// PostgreSQL's programs are missing, or it said no.
     case doesNotStart
+    /// Some of its processes outlived it.
+    case doesNotEnd
     /// It was killed already.
     case doesNotRun
 }

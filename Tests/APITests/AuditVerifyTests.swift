@@ -13,7 +13,7 @@ import Testing
         for id in ["gone", "shop"] { _ = try fixture.makeProject(id, template: documentedTemplate) }
         try #require(try root.send("DELETE", "/admin/v1/projects/gone?confirm=gone").status == 204)
         fixture.service.kill(SIGTERM)
-        try #require(fixture.service.waitForExit(seconds: 10) == 0)
+        try #require(try await fixture.service.waitForExit() == 0)
         try await database.execute(
             "create schema saved;" + tables.map { "create table saved.\($0.key) as table \($0.value);" }.joined())
         return database

@@ -17,7 +17,7 @@ import Testing
         #expect(try app.get("/config?platform=android", ("If-None-Match", tag)).status == 304)
         #expect(try app.get("/bootstrap").status == 200)
 
-        let (service, admin) = try restart(fixture)
+        let (service, admin) = try await restart(fixture)
         let data = try admin.get(project.path + "/fetches").data
         #expect(data["period"].asString == "day")
         #expect(data["step_seconds"].asInt == 600)
@@ -26,7 +26,7 @@ import Testing
         #expect(series(data, "platform") == ["named ios 3", "named android 2"])
         #expect(series(data, "app_version") == ["named 2.1 3", "none - 2"])
         service.kill(SIGTERM)
-        #expect(service.waitForExit(seconds: 10) == 0)
+        #expect(try await service.waitForExit() == 0)
     }
 
     @Test func aProjectThatIsDeletedTakesItsFetchesAlong() async throws {
@@ -36,10 +36,10 @@ import Testing
         #expect(try app.get("/config").status == 200)
         #expect(try fixture.root().send("DELETE", project.path + "?confirm=shop").status == 204)
         let again = try fixture.makeProject("shop", template: documentedTemplate)
-        let (service, admin) = try restart(fixture)
+        let (service, admin) = try await restart(fixture)
         #expect(try admin.get(again.path + "/fetches").data["total"].asInt == 0)
         service.kill(SIGTERM)
-        #expect(service.waitForExit(seconds: 10) == 0)
+        #expect(try await service.waitForExit() == 0)
     }
 
     @Test(arguments: [("", "day", 144), ("?period=day", "day", 144), ("?period=fortnight", "fortnight", 336)])
@@ -60,10 +60,10 @@ import Testing
     }
 
     /// Stops the service, which writes down what it counted, and starts another on its database.
-    private func restart(_ fixture: ServiceFixture) throws -> (RunningService, Client) {
+    private func restart(_ fixture: ServiceFixture) async throws -> (RunningService, Client) {
         fixture.service.kill(SIGTERM)
-        #expect(fixture.service.waitForExit(seconds: 10) == 0)
-        let service = try RunningService(databaseURL: fixture.databaseURL)
+        #expect(try await fixture.service.waitForExit() == 0)
+        let service = try await RunningService.start(databaseURL: fixture.databaseURL)
         return (service, try fixture.signIn(ServiceFixture.rootEmail, at: service.port))
     }
 

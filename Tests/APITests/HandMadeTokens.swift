@@ -62,13 +62,16 @@ struct RSAKey: Sendable {
 
     private static func openssl(_ arguments: [String], input: [UInt8] = []) throws -> Data {
         let process = Process()
-        let (output, source) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["openssl"] + arguments
-        process.standardInput = source
-        process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        let (output, source) = try Process.alone {
+            let (output, source) = (Pipe(), Pipe())
+            process.standardInput = source
+            process.standardOutput = output
+            try process.run()
+            return (output, source)
+        }
         try source.fileHandleForWriting.write(contentsOf: Data(input))
         try source.fileHandleForWriting.close()
         let data = try output.fileHandleForReading.readToEnd() ?? Data()

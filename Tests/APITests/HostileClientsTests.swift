@@ -60,7 +60,7 @@ import Testing
 
     @Test func aRequestThatDoesNotEndIsAnswered408() async throws {
         let target = try await Self.task.value
-        let service = try RunningService(
+        let service = try await RunningService.start(
             databaseURL: target.fixture.databaseURL,
             environment: ["HEAD_TIMEOUT_SECONDS": "1", "BODY_TIMEOUT_SECONDS": "1"])
         let slow = try (0..<2).map { _ in try HTTPConnection(port: service.port) }
@@ -174,11 +174,11 @@ import Testing
         let port = fixture.service.port
         let statuses = Locked<[Int]>([])
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<40 {
+            for _ in 0..<12 {
                 group.addTask {
                     await withCheckedContinuation { continuation in
                         Thread.detachNewThread {
-                            for _ in 0..<5 {
+                            for _ in 0..<17 {
                                 let status = try? Client(port: port, headers: headers).get("/admin/v1/projects").status
                                 statuses.withLock { $0.append(status ?? 0) }
                             }
@@ -201,7 +201,7 @@ import Testing
                 }
             }
         }
-        #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 200))
+        #expect(statuses.withLock { $0 } == Array(repeating: 200, count: 12 * 17))
     }
 
     @Test func aTableThatAnAdminLockedSlowsNoFetch() async throws {
@@ -212,15 +212,19 @@ import Testing
         try target.expectService(of: app)
         let locking = Task {
             try await database.execute(
-                "begin; lock table control.projects, control.app_keys; select pg_sleep(4.5); commit")
+                """
+                set statement_timeout = 0; set lock_timeout = 0;
+                begin; lock table control.projects, control.app_keys; select pg_sleep(55); commit
+                """)
         }
         let held = "pg_locks where granted and mode = 'AccessExclusiveLock' and relation = 'control.projects'::regclass"
-        while (try? await database.execute("select 1 / count(*) from \(held)")) == nil { await Task.yield() }
-        for _ in 0..<100 {
-            try target.expectService(of: app, seconds: 0.5)
-            await Task.yield()
+        // A division by zero, as long as the table is not locked.
+        while (try? await database.execute("select 1 / count(*) from \(held)")) == nil {
+            try await Task.sleep(for: .milliseconds(20))
         }
-        // A division by zero, were the table not locked any longer.
+        // One that asked the database would wait for the lock until its limit of three seconds.
+        for _ in 0..<100 { try target.expectService(of: app, seconds: 2.5) }
+        // The same, were it not locked any longer.
         try await database.execute("select 1 / count(pg_terminate_backend(pid)) from \(held)")
         await #expect(throws: (any Error).self) { try await locking.value }
     }

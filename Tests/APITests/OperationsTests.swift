@@ -32,8 +32,10 @@ import Testing
     }
 
     @Test func aServiceThatHasItsDatabaseIsReadyAndNotStale() async throws {
-        let answer = try await operations().get("/readyz")
-        #expect(answer.data == ["status": "ready", "stale": false, "stale_since": nil])
+        let operations = try await operations()
+        try await OutageTests.eventually {
+            try operations.get("/readyz").data == ["status": "ready", "stale": false, "stale_since": nil]
+        }
     }
 
     @Test func aBodyIsRefused() async throws {

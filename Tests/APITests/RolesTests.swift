@@ -149,7 +149,7 @@ import Testing
 @Suite struct RightsTakenAwayTests {
     @Test func aRoleTakenAwayIsGoneOnTheNextRequestOnBothInstances() async throws {
         let fixture = try await SharedService.fixture()
-        let second = try RunningService(databaseURL: fixture.databaseURL)
+        let second = try await RunningService.start(databaseURL: fixture.databaseURL)
         let project = try fixture.makeProject(SharedService.projectName(), template: documentedTemplate)
         let email = "editor-\(project.id)@example.com"
         let id = try fixture.makeAdmin(email, role: .editor, in: project.id)
@@ -171,7 +171,7 @@ import Testing
 
     @Test func signingOutEndsTheSessionAtOnceOnBothInstances() async throws {
         let fixture = try await SharedService.fixture()
-        let second = try RunningService(databaseURL: fixture.databaseURL)
+        let second = try await RunningService.start(databaseURL: fixture.databaseURL)
         let admin = try fixture.signIn(ServiceFixture.rootEmail)
         let elsewhere = Client(port: second.port, headers: admin.headers)
         #expect(try elsewhere.get("/admin/v1/me").status == 200)

@@ -22,16 +22,16 @@ extension SharedClientTests {
         @Test func theValuesStayWhileTheServiceIsAwayAndAreRenewedWhenItIsBack() async throws {
             let stage = try await Stage.set()
             defer { stage.end() }
-            let first = try RunningService(databaseURL: stage.fixture.databaseURL)
+            let first = try await RunningService.start(databaseURL: stage.fixture.databaseURL)
             stage.tap.lead(to: first.port)
             try await stage.start()
             first.kill(SIGTERM)
-            #expect(first.waitForExit(seconds: 30) == 0)
+            #expect(try await first.waitForExit() == 0)
             await #expect(throws: RemoteConfigError.offline) { try await stage.fetch() }
             #expect(AppDNA.client?.lastError == .offline)
             #expect(AppDNA.remoteConfig.string("welcome_message") == "Welcome")
             try stage.publish(Stage.template(welcome: "Good morning"))
-            let second = try RunningService(databaseURL: stage.fixture.databaseURL)
+            let second = try await RunningService.start(databaseURL: stage.fixture.databaseURL)
             stage.tap.lead(to: second.port)
             try await stage.fetch()
             #expect(AppDNA.client?.lastError == nil)

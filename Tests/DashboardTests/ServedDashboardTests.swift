@@ -164,7 +164,8 @@ import Testing
 
     @Test func switchedOffItIsAnyUnknownPath() async throws {
         let fixture = try await Self.service.value
-        let service = try RunningService(databaseURL: fixture.databaseURL, environment: ["DASHBOARD": "off"])
+        let service = try await RunningService.start(
+            databaseURL: fixture.databaseURL, environment: ["DASHBOARD": "off"])
         let client = Client(port: service.port)
         let unknown = try client.get("/nothing")
         for target in ["/dashboard", "/dashboard/", Self.module] {

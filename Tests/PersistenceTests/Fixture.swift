@@ -80,13 +80,19 @@ nonisolated(nonsending) func withFixture(
     }
 }
 
-/// Runs `body` with a pool that is stopped afterwards.
+/// Runs `body` with a pool that is stopped afterwards. Unless the test sets limits, nothing is refused because a busy machine
+/// is late.
 nonisolated(nonsending) func withDatabase(
     _ temporary: TemporaryDatabase, configure: (inout DatabaseConfiguration) -> Void = { _ in },
     _ body: nonisolated(nonsending) (Database) async throws -> Void
 ) async throws {
     var configuration = temporary.configuration()
     configuration.poolSize = 4
+    configuration.waitingTimeout = .seconds(60)
+    configuration.connectTimeout = .seconds(60)
+    configuration.lockTimeout = .seconds(60)
+    configuration.statementTimeout = .seconds(60)
+    configuration.idleInTransactionTimeout = .seconds(60)
     configure(&configuration)
     let database = Database(configuration)
     do {
@@ -116,12 +122,12 @@ extension Result where Failure == StoreError {
     var error: StoreError? { if case .failure(let error) = self { error } else { nil } }
 }
 
-/// Waits until `condition` holds, which some other thread is about to bring about; ten seconds at most.
+/// Waits until `condition` holds, which some other thread is about to bring about; a minute at most.
 func eventually(
     _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool
 ) async throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     while try await !condition() {
         try #require(ContinuousClock.now < deadline, comment, sourceLocation: sourceLocation)
         try await Task.sleep(for: .milliseconds(5))

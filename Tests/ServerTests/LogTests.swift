@@ -2,6 +2,7 @@ import Dispatch
 import Domain
 import Foundation
 import Locking
+import TestSupport
 import Testing
 
 @testable import Server
@@ -41,7 +42,7 @@ import Testing
 }
 
 @Suite struct LogWriterTests {
-    let pipe = Pipe()
+    let pipe = Process.alone { Pipe() }
 
     func writer(pendingBytesMax: Int) -> LogWriter {
         LogWriter(descriptor: pipe.fileHandleForWriting.fileDescriptor, pendingBytesMax: pendingBytesMax)

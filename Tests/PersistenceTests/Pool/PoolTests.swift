@@ -1,3 +1,4 @@
+import Dispatch
 import Domain
 import Locking
 import TestSupport
@@ -15,12 +16,14 @@ struct PoolTests {
                     $0.waitingMax = 1
                 }
             ) { database in
-                async let working: Void = database.sleep(1)
-                try await eventually("the worker has begun") { try await temporary.count(of: "pg_sleep") == 1 }
+                let work = Held()
+                async let working: Void = database.read { _ in work.wait() }
+                try await eventually("the worker has begun") { work.hasBegun }
                 async let waiting: Void = database.ping()
                 try await eventually("one waits") { database.status.waiting == 1 }
                 await #expect(throws: StoreError.busy) { try await database.ping() }
                 #expect(database.status.refusedBusy == 1)
+                work.end()
                 try await working
                 try await waiting
                 #expect(database.status.waiting == 0)
@@ -34,7 +37,7 @@ struct PoolTests {
                 temporary,
                 configure: {
                     $0.poolSize = 1
-                    $0.waitingTimeout = .milliseconds(50)
+                    $0.waitingTimeout = .seconds(1)
                     $0.statementTimeout = .seconds(600)
                 }
             ) { database in
@@ -54,31 +57,43 @@ struct PoolTests {
     }
 
     @Test func aStatementThatTakesTooLongEnds() async throws {
-        try await withFixture(configure: { $0.statementTimeout = .milliseconds(100) }) { fixture in
-            await #expect(throws: StoreError.busy) { try await fixture.database.sleep(30) }
-            try await fixture.database.ping()
+        try await TemporaryDatabase.with { temporary in
+            try await withDatabase(temporary, configure: { $0.statementTimeout = .seconds(1) }) { database in
+                await #expect(throws: StoreError.busy) {
+                    try await database.read { connection throws(DatabaseError) in
+                        _ = try connection.execute("select pg_sleep(600)")
+                    }
+                }
+                try await database.ping()
+            }
         }
     }
 
     @Test func waitingForALockHasALimit() async throws {
-        try await withFixture(configure: { $0.lockTimeout = .milliseconds(100) }) { fixture in
+        try await withFixture(
+            configure: {
+                $0.lockTimeout = .milliseconds(100)
+                $0.idleInTransactionTimeout = .seconds(600)
+            }
+        ) { fixture in
             let shop = try await fixture.project("shop")
-            let isHeld = Locked(false)
+            let lock = Held()
             async let holding: Void = fixture.database.transaction { connection throws(DatabaseError) in
                 _ = try LockedProject(shop, on: connection)
-                isHeld.withLock { $0 = true }
-                _ = try connection.execute("select pg_sleep(1)")
+                lock.wait()
             }
-            try await eventually("the lock is held") { isHeld.withLock { $0 } }
+            try await eventually("the lock is held") { lock.hasBegun }
             await #expect(throws: StoreError.busy) { _ = try await fixture.publish("1", in: shop) }
+            lock.end()
             try await holding
             #expect(try await fixture.publish("1", in: shop) != .conflict(current: 0))
         }
     }
 
     @Test func theSessionHasItsLimits() async throws {
-        try await withFixture { fixture in
-            let values = try await fixture.database.read { connection throws(DatabaseError) in
+        try await TemporaryDatabase.with { temporary in
+            let database = Database(temporary.configuration())
+            let values = try await database.read { connection throws(DatabaseError) in
                 try connection.execute(
                     """
                     select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
@@ -87,6 +102,7 @@ struct PoolTests {
                     """
                 ).only().value("limits") as String
             }
+            await database.stop()
             #expect(values.hasPrefix("5s 3s 10s on UTF8 remote-config worker "))
         }
     }
@@ -226,14 +242,35 @@ struct PoolTests {
             var configuration = temporary.configuration()
             configuration.poolSize = 1
             let database = Database(configuration)
-            async let outcomes = atOnce(5) { _ async throws(StoreError) in try await database.sleep(0.05) }
+            let work = Held()
+            async let first: Void = database.read { _ in work.wait() }
+            try await eventually("the worker has begun") { work.hasBegun }
+            async let outcomes = atOnce(4) { _ async throws(StoreError) in try await database.ping() }
             try await eventually("the others wait") { database.status.waiting == 4 }
-            await database.stop()
+            async let stopped: Void = database.stop()
+            work.end()
+            await stopped
+            try await first
             #expect(await outcomes.allSatisfy { $0.error == nil })
             await #expect(throws: StoreError.unavailable) { try await database.ping() }
             await database.stop()
         }
     }
+}
+
+/// Work that begins on a worker's thread and ends when the test says so.
+private final class Held: Sendable {
+    private let begun = Locked(false)
+    private let ending = DispatchSemaphore(value: 0)
+
+    var hasBegun: Bool { begun.withLock(\.self) }
+
+    func wait() {
+        begun.withLock { $0 = true }
+        ending.wait()
+    }
+
+    func end() { ending.signal() }
 }
 
 extension Database {
@@ -275,7 +312,7 @@ extension TemporaryDatabase {
     /// Ends every connection to this database, as an operator can.
     func terminateConnections() async throws {
         try await execute(
-            "select pg_terminate_backend(pid, 1000) from pg_stat_activity "
+            "select pg_terminate_backend(pid, 30000) from pg_stat_activity "
                 + "where datname = current_database() and pid <> pg_backend_pid()")
     }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -42,6 +43,18 @@ def edit_parameter(page: Page, key: str) -> Locator:
     panel = page.get_by_role("dialog", name=key, exact=True)
     expect(panel).to_be_visible()
     return panel
+
+
+def close_panel(within: Page | Locator) -> None:
+    """Closes the panel of a parameter or a condition by its button, and waits until the address has it no more."""
+    within.get_by_role("button", name="Done").click()
+    expect_no_panel(within if isinstance(within, Page) else within.page)
+
+
+def expect_no_panel(page: Page) -> None:
+    """The panel is closed, and so is its entry in the browser's history: it is left a moment later."""
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("[?&]edit="))
 
 
 def add_parameter(page: Page, key: str, type: str, default: str | None = None) -> None:

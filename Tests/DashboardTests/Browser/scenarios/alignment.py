@@ -88,6 +88,7 @@ def the_buttons_of_a_dialog_make_no_staircase(app: App) -> None:
     page = app.person(at=f"#/projects/{project.id}/history", viewport=NARROW)
     page.get_by_role("button", name="Roll back to version 1").click()
     foot = page.get_by_role("dialog").get_by_role("contentinfo")
+    expect(foot.get_by_role("button")).to_have_count(2)
     cancel, act = foot.get_by_role("button").all()
     _expect_same(lambda: ([_box(cancel)[side] for side in ("x", "width")], [_box(act)[side] for side in ("x", "width")]))
 

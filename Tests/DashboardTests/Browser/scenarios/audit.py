@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta, timezone
+from datetime import date, timedelta
 
 from playwright.sync_api import expect
 
@@ -81,7 +81,7 @@ def the_filters_are_in_the_address(app: App) -> None:
 
 def days_are_whole_and_ones_own(app: App) -> None:
     project = app.project()
-    today = datetime.now(timezone.utc).date()
+    today = date.fromisoformat(app.api.get(f"/projects/{project.id}/audit")[0]["at"][:10])
     page = app.person(at=f"#/projects/{project.id}/audit")
     entries = page.locator(".audit-list > li")
     expect(entries).to_have_count(1)
@@ -139,8 +139,9 @@ def trails_are_accessible_inert_and_fit(app: App) -> None:
         for at in (f"#/projects/{project.id}/audit", "#/audit"):
             page = app.person(at=at, viewport=NARROW, color_scheme=scheme)
             expect(page.get_by_text("<img src=x onerror=alert(1)>").first).to_be_visible()
-            for summary in page.locator("summary").all()[:3]:
+            for summary in page.locator(".audit-entry > summary").all()[:3]:
                 summary.click()
+            expect(page.locator(".audit-entry[open]")).to_have_count(min(3, page.locator(".audit-entry").count()))
             app.check_accessibility(page)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     app.screenshot(page, "audit-narrow-dark")

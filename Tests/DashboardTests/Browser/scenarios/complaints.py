@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import time
 
-from harness import App
+from playwright.sync_api import Page, expect
+
+from harness import TIMEOUT, App
 
 
 def an_error_on_the_console_is_noticed(app: App) -> None:
@@ -32,7 +34,7 @@ def a_request_to_elsewhere_is_noticed(app: App) -> None:
     page = app.page()
     page.route("http://elsewhere.test/", lambda route: route.fulfill(body="here"))
     page.goto("http://elsewhere.test/")
-    _expect_noted(app, "request to elsewhere: http://elsewhere.test/")
+    _expect_noted(app, page, "request to elsewhere: http://elsewhere.test/")
 
 
 def a_missing_file_is_noticed(app: App) -> None:
@@ -62,11 +64,14 @@ def _expect_complaint(app: App, script: str, complaint: str) -> None:
     page = app.page()
     assert app.watch.complaints == [], app.watch.complaints
     page.evaluate(f"() => {{ {script}; }}")
+    _expect_noted(app, page, complaint)
+
+
+def _expect_noted(app: App, page: Page, complaint: str) -> None:
+    end = time.monotonic() + TIMEOUT / 1000
+    while not app.watch.complaints and time.monotonic() < end:
+        page.wait_for_timeout(20)
     page.wait_for_timeout(100)
-    _expect_noted(app, complaint)
-
-
-def _expect_noted(app: App, complaint: str) -> None:
     noted = app.watch.complaints
     assert len(noted) == 1 and complaint in noted[0], noted
     app.tolerate(".")

@@ -186,6 +186,7 @@ def a_long_value_is_read_by_keyboard(app: App) -> None:
     page.goto(app.url(f"#/projects/{project.id}/review"))
     _look_again(page)
     place = page.get_by_role("group", name="welcome_text: default")
+    expect(place).to_be_visible()
     app.check_accessibility(page)
     value = place.get_by_role("group", name="Your draft")
     value.focus()

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from drafts import SHOP
 from harness import App, keep_remarks
-from parameter_steps import add_parameter, edit_parameter, expect_values, parameter_row
+from parameter_steps import add_parameter, close_panel, edit_parameter, expect_no_panel, expect_values, parameter_row
 
 
 def a_deleted_parameter_comes_back_without_what_is_gone_since(app: App) -> None:
@@ -15,7 +15,7 @@ def a_deleted_parameter_comes_back_without_what_is_gone_since(app: App) -> None:
     page.get_by_role("link", name="vip", exact=True).click()
     panel = page.get_by_role("dialog", name="vip")
     panel.get_by_label("Name", exact=True).fill("gold")
-    page.get_by_role("dialog", name="gold").get_by_role("button", name="Done").click()
+    close_panel(page.get_by_role("dialog", name="gold"))
     expect(page.locator('.condition-row[data-name="gold"]')).to_be_visible()
     _undo(page, "welcome_text").click()
     expect(page.get_by_text("welcome_text is back without its value for vip")).to_be_visible()
@@ -28,7 +28,7 @@ def a_deleted_parameter_comes_back_without_what_is_gone_since(app: App) -> None:
 def a_new_parameter_of_the_same_key_stays(app: App) -> None:
     page = _deleted(app, "max_offers")
     add_parameter(page, "max_offers", "string", "new")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     _undo(page, "max_offers").click()
     expect(page.get_by_text("There is another max_offers in the draft now")).to_be_visible()
     expect_values(page, "max_offers", ["Default", "“new”"])
@@ -53,6 +53,7 @@ def _deleted(app: App, key: str) -> Page:
     page = app.person(at=f"#/projects/{project.id}/parameters")
     keep_remarks(page)
     edit_parameter(page, key).get_by_role("button", name="Delete").click()
+    expect_no_panel(page)
     expect(page.get_by_text(f"Deleted {key} in the draft.")).to_be_visible()
     return page
 

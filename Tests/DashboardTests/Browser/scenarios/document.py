@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from drafts import SHOP, changed, overflows, write_document
 from harness import NARROW, WIDE, App, Project, copied, keep_remarks
+from parameter_steps import wait_until_kept
 
 
 def a_pasted_document_becomes_one_change_that_can_be_undone(app: App) -> None:
@@ -99,6 +100,7 @@ def a_draft_that_changes_elsewhere_meanwhile_is_told(app: App) -> None:
     other.goto(app.url(f"#/projects/{project.id}/document"))
     other.get_by_role("button", name="Apply to the draft").click()
     expect(other.get_by_role("region", name="Draft")).to_contain_text("1 change")
+    wait_until_kept(other, "Edit the document")
     write_document(page, json.dumps(changed(max_offers=10)))
     expect(page.get_by_role("region", name="Draft")).to_contain_text("1 change")
     page.get_by_role("button", name="Apply").click()

@@ -35,6 +35,7 @@ def after_a_publish_the_new_version_takes_over(app: App) -> None:
     expect(_figure(page, "Last 24 hours")).to_have_text("8")
     expect(_figure(page, "Today (UTC)")).to_have_text(re.compile(r"^\d+$"))
     expect(_figure(page, "Version 2, the newest")).to_have_text("62.5%of the last hour")
+    _expect_drawn(page)
     expect(_chart(page).get_by_text("v2", exact=True)).to_be_visible()
     _chart(page).press("End")
     expect(_reading(page)).to_have_text(re.compile("fetch"))
@@ -131,7 +132,7 @@ def the_page_asks_again_each_minute(app: App) -> None:
     page.clock.install()
     app.sign_in(page)
     page.goto(app.url(f"#/projects/{project.id}/fetches"))
-    expect(_legend(page, "Version 3")).to_be_visible()
+    _expect_drawn(page)
     counts["last"] = 1_000
     _chart(page).press("End")
     page.clock.run_for(70_000)
@@ -197,7 +198,7 @@ def _open(app: App, *, by: str = "version", names: list[str] | None = None, **lo
     project = _fake(app, page, {"last": 143}, names)
     app.sign_in(page)
     page.goto(app.url(f"#/projects/{project.id}/fetches?by={by}"))
-    expect(page.locator(".chart-legend li").first).to_be_visible()
+    _expect_drawn(page)
     return page
 
 
@@ -247,6 +248,12 @@ def _legend(page: Page, name: str) -> Locator:
 
 def _figure(page: Page, name: str) -> Locator:
     return page.locator(".figure").filter(has=page.get_by_text(name, exact=True)).locator("dd")
+
+
+def _expect_drawn(page: Page) -> None:
+    """The chart knows how wide it is, and with that its columns."""
+    expect(page.locator(".chart-legend li").first).to_be_visible()
+    expect(_chart(page).locator("svg")).to_be_visible()
 
 
 def _choose(option: Locator) -> None:

@@ -35,10 +35,14 @@ def each_button_of_an_empty_page_has_a_name_of_its_own(app: App) -> None:
 def each_label_of_a_parameter_names_one_control(app: App) -> None:
     page = open_parameters(app, SHOP)
     page.get_by_role("button", name="Add parameter").click()
-    _expect_unambiguous(page.get_by_role("dialog", name="Add parameter"))
+    dialog = page.get_by_role("dialog", name="Add parameter")
+    expect(dialog).to_be_visible()
+    _expect_unambiguous(dialog)
     page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
     panel = edit_parameter(page, "welcome_text")
     panel.get_by_role("button", name="Add value for a condition").click()
+    expect(panel.get_by_role("combobox", name="Condition", exact=True)).to_be_visible()
     _expect_unambiguous(panel)
 
 
@@ -48,6 +52,7 @@ def each_label_of_a_condition_names_one_control(app: App) -> None:
         page.get_by_role("button", name="Add condition").first.click()
         panel = page.get_by_role("dialog", name="New condition")
         panel.get_by_role("button", name=kind, exact=True).click()
+        expect(panel.get_by_role("group", name="Rule 1")).to_be_visible()
         if typed is not None:
             panel.get_by_label(field).press_sequentially(typed)
         _expect_unambiguous(panel)

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from drafts import SHOP, changed, person_with_draft
 from harness import App
-from parameter_steps import edit_parameter, open_parameters
+from parameter_steps import close_panel, edit_parameter, open_parameters
 
 TEXTS = ["one", "two", "three", "four"]
 
@@ -58,7 +58,7 @@ def a_draft_is_kept_where_the_browser_has_no_database(app: App) -> None:
     page.goto(app.url(f"#/projects/{project.id}/parameters?edit=welcome_text"))
     page.reload()
     _default(page).fill("kept in memory")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     page.get_by_role("link", name="Review and publish").click()
     page.get_by_role("button", name="Publish version 2").click()
     expect(page.get_by_role("main").get_by_text("Version 2 is live")).to_be_visible()

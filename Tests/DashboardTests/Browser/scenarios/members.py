@@ -138,6 +138,7 @@ def members_are_accessible_and_fit(app: App) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         app.screenshot(page, f"members-narrow-{scheme}")
         page.get_by_role("button", name="Add member").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
         app.check_accessibility(page)
 
 

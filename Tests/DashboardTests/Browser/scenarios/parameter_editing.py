@@ -12,7 +12,9 @@ from parameter_steps import (
     SHOP,
     add_parameter,
     add_value,
+    close_panel,
     edit_parameter,
+    expect_no_panel,
     expect_values,
     open_parameters,
     parameter_row,
@@ -26,15 +28,15 @@ def the_documented_parameters_are_built_by_clicks_and_keys(app: App) -> None:
     add_parameter(page, "welcome_text", "string", "Welcome")
     add_value(page, "vip", "Welcome back, VIP")
     add_value(page, "ios_new", "Welcome to 2.1")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     add_parameter(page, "max_offers", "number", "5")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     add_parameter(page, "new_home", "boolean")
     add_value(page, "new_home_20")
     expect(page.get_by_role("switch", name="Value for new_home_20")).to_be_checked()
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     add_parameter(page, "theme", "json", '{"primary": "#8a6d3b"}')
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
 
     expect_values(
         page,
@@ -60,7 +62,7 @@ def a_condition_can_be_made_where_it_is_needed(app: App) -> None:
     field = panel.get_by_label("Value for gold", exact=True)
     expect(field).to_be_focused()
     field.fill("50")
-    panel.get_by_role("button", name="Done").click()
+    close_panel(panel)
     expect_values(page, "max_offers", ["Default", "5", "gold", "50"])
 
 
@@ -84,7 +86,7 @@ def a_duplicate_has_all_but_the_key(app: App) -> None:
     page = open_parameters(app, SHOP)
     edit_parameter(page, "welcome_text").get_by_role("button", name="Duplicate").click()
     expect(page.get_by_role("dialog", name="welcome_text_copy")).to_be_visible()
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     expect_values(
         page,
         "welcome_text_copy",
@@ -100,7 +102,7 @@ def an_edit_is_in_the_list_at_once_and_survives_a_reload(app: App) -> None:
     panel.get_by_label("Group").fill("Texts")
     panel.get_by_label("Description").fill("Shown first.")
     panel.get_by_role("button", name="Remove the value for vip").click()
-    panel.get_by_role("button", name="Done").click()
+    close_panel(panel)
     for _ in range(2):
         expect_values(page, "welcome_text", ["Default", "“Good morning↵·”", "ios_new", "“Welcome to 2.1”"])
         expect(parameter_row(page, "welcome_text").get_by_text("Changed")).to_be_visible()
@@ -135,7 +137,7 @@ def a_parameter_is_renamed_while_its_panel_is_open(app: App) -> None:
     expect(page.get_by_role("dialog", name="colours")).to_be_visible()
     expect(key).to_be_focused()
     expect(page).to_have_url(re.compile("edit=colours"))
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     expect(parameter_row(page, "colours").get_by_role("link")).to_be_focused()
     expect(page.locator("del", has_text="theme")).to_be_visible()
 
@@ -143,6 +145,7 @@ def a_parameter_is_renamed_while_its_panel_is_open(app: App) -> None:
 def a_deleted_parameter_comes_back_by_undo(app: App) -> None:
     page = open_parameters(app, SHOP)
     edit_parameter(page, "theme").get_by_role("button", name="Delete").click()
+    expect_no_panel(page)
     expect(page.locator("del", has_text="theme")).to_be_visible()
     page.get_by_role("button", name="Undo").last.click()
     expect(parameter_row(page, "theme").get_by_role("link")).to_be_visible()
@@ -199,6 +202,7 @@ def a_half_made_parameter_is_not_lost_without_a_question(app: App) -> None:
     page.keyboard.press("Escape")
     question.get_by_role("button", name="Go on editing").click()
     dialog.get_by_role("button", name="Cancel").click()
+    expect(question).to_be_visible()
     app.check_accessibility(page)
     question.get_by_role("button", name="Discard").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -229,6 +233,7 @@ def undoing_that_a_parameter_was_added_closes_its_panel(app: App) -> None:
 def a_removed_parameter_can_be_restored_from_the_list(app: App) -> None:
     page = open_parameters(app, SHOP)
     edit_parameter(page, "welcome_text").get_by_role("button", name="Delete").click()
+    expect_no_panel(page)
     wait_until_kept(page, "Delete welcome_text")
     page.reload()
     parameter_row(page, "welcome_text").get_by_role("button", name="Restore").click()
@@ -272,6 +277,7 @@ def escape_closes_the_list_of_conditions_and_not_the_panel(app: App) -> None:
     page = open_parameters(app, SHOP)
     panel = edit_parameter(page, "max_offers")
     panel.get_by_role("button", name="Add value for a condition").click()
+    expect(panel.get_by_role("combobox", name="Condition", exact=True)).to_be_focused()
     page.keyboard.type("nothing like that")
     expect(panel.get_by_text("No other condition has that in its name.")).to_be_visible()
     page.keyboard.press("Escape")

@@ -8,6 +8,7 @@ from harness import App
 from parameter_steps import (
     SHOP,
     choose_type,
+    close_panel,
     edit_parameter,
     expect_values,
     open_parameters,
@@ -24,7 +25,7 @@ def a_type_changes_without_a_question_where_nothing_is_lost(app: App) -> None:
     choose_type(panel, "number")
     choose_type(panel, "json")
     expect(panel.get_by_label("Default value")).to_have_value("5")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     expect_values(page, "max_offers", ["Default", "5"])
 
 
@@ -63,12 +64,12 @@ def a_text_that_is_no_number_stays_in_its_field_and_out_of_the_draft(app: App) -
         expect(panel.get_by_text(f'"{text}" is not a number')).to_be_visible()
         expect(panel.get_by_text("This is not in the draft.")).to_be_visible()
         expect(field).to_have_attribute("aria-invalid", "true")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     expect_values(page, "max_offers", ["Default", "5"])
     expect(parameter_row(page, "max_offers").get_by_text("Unfinished")).to_be_visible()
     expect(edit_parameter(page, "max_offers").get_by_label("Default value")).to_have_value("five")
     field.fill("6")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     expect(page.get_by_text("Unfinished")).to_have_count(0)
 
 
@@ -129,6 +130,6 @@ def line_ends_are_kept(app: App) -> None:
     field.press("End")
     page.keyboard.type("!")
     expect(parameter_row(page, "text").locator("dd")).to_have_text("“one!↵two”")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     edit_parameter(page, "text")
     expect(page.get_by_text("Its lines end with CR LF")).to_be_visible()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from drafts import changed, person_with_draft
 from harness import NARROW, App
@@ -128,9 +128,7 @@ def a_session_that_ran_out_is_noticed_by_what_is_done_next(app: App) -> None:
     page.get_by_role("link", name="Review and publish").click()
     publish = page.get_by_role("button", name="Publish version 2")
     expect(publish).to_be_enabled()
-    _let_session_run_out(page)
-    # Whatever comes first: the press, or the page that tells.
-    publish.dispatch_event("click")
+    _let_session_run_out(page, publish)
     expect(page.get_by_text("Your session has ended.")).to_be_visible()
     app.sign_in(page)
     expect(page.get_by_role("main").get_by_text("1 change to version 1")).to_be_visible()
@@ -145,6 +143,8 @@ def a_session_that_ran_out_is_noticed_by_what_is_done_next(app: App) -> None:
 def the_account_menu_works_by_keyboard(app: App) -> None:
     page = app.person()
     menu = page.get_by_role("button", name="Account of")
+    # A page that was just drawn gives the focus to its heading.
+    expect(page.get_by_role("heading", level=1, name="Projects")).to_be_focused()
     menu.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
@@ -187,13 +187,17 @@ def _status_of_me() -> str:
     return "async (token) => (await fetch('../admin/v1/me', {headers: {Authorization: `Bearer ${token}`}})).status"
 
 
-def _let_session_run_out(page: Page) -> None:
+def _let_session_run_out(page: Page, then: Locator | None = None) -> None:
+    """Where a button is given, it is pressed at that very moment: later the page tells by itself, and has it no more."""
+    button = then.element_handle() if then else None
     page.evaluate(
-        """() => {
+        """(button) => {
           const key = 'remote-config.session';
           const kept = JSON.parse(localStorage.getItem(key));
           localStorage.setItem(key, JSON.stringify({ ...kept, expiresAt: Date.now() }));
-        }"""
+          button?.click();
+        }""",
+        button,
     )
 
 

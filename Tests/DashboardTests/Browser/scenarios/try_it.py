@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from documented import TEMPLATE as SHOP
 from harness import NARROW, App, copied
+from parameter_steps import close_panel
 
 SECRET = "0123456789abcdef0123456789abcdef"
 
@@ -255,7 +256,9 @@ def a_big_project_is_tried_without_piling_up_requests(app: App) -> None:
     page.on("request", begun)
     page.on("requestfinished", lambda request: open_requests.discard(request))
     page.on("requestfailed", lambda request: open_requests.discard(request))
-    page.get_by_label("Instance id").press_sequentially("-and-more-of-it", delay=20)
+    page.get_by_label("Instance id").press_sequentially("-")
+    expect(page.locator("[aria-busy=true]")).to_have_count(1)
+    page.get_by_label("Instance id").press_sequentially("and-more-of-it", delay=20)
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     assert most == 1, f"{most} evaluations at once"
     page.get_by_label("Find a parameter").fill("param_2999")
@@ -328,7 +331,7 @@ def _open_with_draft(app: App, **look: Any) -> Page:
     page = app.person(at=f"#/projects/{app.project(template=SHOP).id}/parameters", **look)
     page.get_by_role("link", name="max_offers", exact=True).click()
     page.get_by_label("Default value").fill("9007199254740993")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     page.get_by_role("link", name="Try it").click()
     expect(page.locator("[data-title=Draft]").first).to_be_visible()
     return page

@@ -7,7 +7,15 @@ import json
 from playwright.sync_api import Locator, Page, expect
 
 from harness import NARROW, App
-from parameter_steps import SHOP, edit_parameter, expect_no_sideways_scrolling, open_parameters, parameter_row, wait_until_kept
+from parameter_steps import (
+    SHOP,
+    close_panel,
+    edit_parameter,
+    expect_no_sideways_scrolling,
+    open_parameters,
+    parameter_row,
+    wait_until_kept,
+)
 
 
 def it_survives_other_pages_and_a_reload(app: App) -> None:
@@ -38,7 +46,7 @@ def it_holds_publishing_back_until_it_is_finished(app: App) -> None:
     field = page.get_by_role("dialog", name="max_offers").get_by_label("Default value")
     expect(field).to_have_value("12,5")
     field.fill("12.5")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     expect(page.get_by_text("Unfinished")).to_have_count(0)
     page.get_by_role("link", name="Review and publish").click()
     expect(page.get_by_text("unfinished value")).to_have_count(0)
@@ -61,7 +69,7 @@ def it_is_told_where_the_draft_has_no_changes(app: App) -> None:
     page = open_parameters(app, SHOP)
     panel = edit_parameter(page, "welcome_text")
     panel.get_by_label("Group").fill("g" * 300)
-    panel.get_by_role("button", name="Done").click()
+    close_panel(panel)
     notice = _review(page)
     expect(notice.get_by_role("link", name="welcome_text, group")).to_be_visible()
     expect(page.get_by_text("Nothing to publish")).to_be_visible()
@@ -87,11 +95,11 @@ def it_follows_a_parameter_and_a_condition_that_are_renamed(app: App) -> None:
     panel = edit_parameter(page, "limit")
     panel.get_by_label("Value for vip", exact=True).fill("two")
     page.get_by_role("textbox", name="Key").fill("most")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     _visit(page, "Conditions")
     page.get_by_role("link", name="vip", exact=True).click()
     page.get_by_role("dialog").get_by_label("Name", exact=True).fill("gold")
-    page.get_by_role("button", name="Done").click()
+    close_panel(page)
     expect(_review(page).get_by_role("link", name="most, value for gold")).to_be_visible()
 
 
@@ -112,7 +120,7 @@ def _with_unfinished(app: App, **look: object) -> Page:
     panel = edit_parameter(page, "max_offers")
     panel.get_by_label("Default value").fill("42")
     panel.get_by_label("Default value").fill("12,5")
-    panel.get_by_role("button", name="Done").click()
+    close_panel(panel)
     expect(page.get_by_role("dialog")).to_have_count(0)
     wait_until_kept(page, "12,5")
     return page

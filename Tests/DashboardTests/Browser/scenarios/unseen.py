@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from drafts import make_draft
 from harness import NARROW, WIDE, App
-from parameter_steps import edit_parameter, expect_no_sideways_scrolling, parameter_row
+from parameter_steps import close_panel, edit_parameter, expect_no_sideways_scrolling, parameter_row
 
 OVERRIDE = "\u202e"
 NAME = "U+202E, right-to-left override"
@@ -58,12 +58,12 @@ def a_field_says_which_character_and_where(app: App) -> None:
         expect(panel.get_by_label(label, exact=True)).to_have_accessible_description(_having(f"{words} {place}."))
     panel.get_by_label("Default value").fill("abc")
     expect(panel.get_by_label("Default value")).not_to_have_accessible_description(_having("not seen"))
-    panel.get_by_role("button", name="Done").click()
+    close_panel(panel)
     panel = edit_parameter(page, "hidden")
     expect(panel.get_by_label("Default value")).to_have_accessible_description(
         _having("U+200B (zero-width space) at 4.")
     )
-    panel.get_by_role("button", name="Done").click()
+    close_panel(panel)
     expect(edit_parameter(page, "plain").get_by_text("not seen")).to_have_count(0)
 
 

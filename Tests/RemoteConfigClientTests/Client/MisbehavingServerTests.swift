@@ -229,7 +229,7 @@ import Testing
         let gate = try ReplyGate()
         rig.answer = ScriptedConfig.config(version: 2, parameters: #"{"a":2}"#, etag: nil).held(by: gate)
         let calls = (0..<10).map { _ in Task { await rig.fetch().failure } }
-        _ = await rig.server.waitForRequests(3)
+        #expect(await rig.server.waitForRequests(3))
         await rig.client.engine.waitForCalls(10)
         gate.open()
         for call in calls { #expect(await call.value == nil) }

@@ -1,6 +1,7 @@
 import Foundation
 import Locking
 import TestSupport
+import Testing
 
 @testable import RemoteConfigClient
 
@@ -59,7 +60,7 @@ final class SocketRig: Sendable {
     func fetchUntilTimeout() async -> Result<Void, RemoteConfigError> {
         let count = server.requests.count
         let call = Task { await fetch() }
-        _ = await server.waitForRequests(count + 1)
+        #expect(await server.waitForRequests(count + 1))
         advance(30)
         return await call.value
     }

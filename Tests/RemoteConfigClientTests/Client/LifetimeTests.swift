@@ -76,8 +76,9 @@ import Testing
     @Test func theSystemsClientIsFreedToo() async throws {
         // A reply, even a failure, would hold the engine for a moment on a thread of the system's.
         let server = try ScriptedServer { _ in .never }
+        let folder = ScratchFolder()
         var options = RemoteConfigOptions(baseURL: server.url)
-        options.cacheFolder = FileManager.default.temporaryDirectory.appending(path: "life-\(UUID())")
+        options.cacheFolder = folder.url
         options.log = { _ in }
         var client: RemoteConfig? = RemoteConfig(appKey: "key", options: options)
         weak let engine = client?.engine

@@ -134,8 +134,9 @@ import Testing
             }
             return isFirst ? .status(401) : ScriptedConfig.config(version: 5, parameters: #"{"a":5}"#, etag: nil)
         }
+        let folder = ScratchFolder()
         var options = RemoteConfigOptions(baseURL: server.url)
-        options.cacheFolder = FileManager.default.temporaryDirectory.appending(path: "refused-\(UUID())")
+        options.cacheFolder = folder.url
         options.log = { _ in }
         options.accessToken = token(of: "ann")
         options.accessTokenProvider = { token(of: "ann", #","fresh":1"#) }

@@ -55,9 +55,9 @@ import Testing
     }
 
     @Test func aFurtherTokenOfTheSameUserKeepsValuesThatAreNotOnDisk() throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "in-the-way-\(UUID())")
-        try Data().write(to: file)
-        let rig = try Rig(folder: file.appending(path: "below-a-file")) { $0.accessToken = token(of: "ann") }
+        let folder = ScratchFolder()
+        try folder.write("a file", to: "file")
+        let rig = try Rig(folder: folder, at: "file/below") { $0.accessToken = token(of: "ann") }
         rig.start()
         rig.client?.setAccessToken(token(of: "ann", #","tier":"gold""#))
         #expect(rig.client?.int("a") == 1)
@@ -138,10 +138,10 @@ import Testing
     @Test func theTokenIsNowhereOnDisk() throws {
         let rig = try Rig { $0.accessToken = "opaque-secret-token" }
         rig.start()
-        let files = try FileManager.default.subpathsOfDirectory(atPath: rig.folder.path)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: rig.folder.url.path)
         #expect(files.count >= 2)
         for file in files {
-            let bytes = try Data(contentsOf: rig.folder.appending(path: file))
+            let bytes = try Data(contentsOf: rig.folder.url.appending(path: file))
             #expect(bytes.range(of: Data("opaque-secret".utf8)) == nil)
             #expect(bytes.range(of: Data(Rig.appKey.utf8)) == nil)
         }

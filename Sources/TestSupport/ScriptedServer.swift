@@ -51,7 +51,7 @@ public final class ScriptedServer: Sendable {
     /// Waits until so many requests have come in all; false if they have not within `seconds`.
     ///
     /// It blocks the thread; in an asynchronous function the one below is called instead.
-    public func waitForRequests(_ count: Int, seconds: Double = 10) -> Bool {
+    public func waitForRequests(_ count: Int, seconds: Double = 60) -> Bool {
         let isThere = DispatchSemaphore(value: 0)
         let watcher = arrivals.watch(for: count) { _ in isThere.signal() }
         defer { arrivals.giveUp(watcher) }
@@ -59,7 +59,7 @@ public final class ScriptedServer: Sendable {
     }
 
     /// Waits until so many requests have come in all; false if they have not within `seconds`.
-    public func waitForRequests(_ count: Int, seconds: Double = 10) async -> Bool {
+    public func waitForRequests(_ count: Int, seconds: Double = 60) async -> Bool {
         await withCheckedContinuation { continuation in
             let watcher = arrivals.watch(for: count) { continuation.resume(returning: $0) }
             DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [arrivals] in arrivals.giveUp(watcher) }

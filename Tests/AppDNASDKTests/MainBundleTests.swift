@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The defaults of an app that says nothing of them: by a process of its own, since a main bundle is a process's.
-@Suite(.timeLimit(.minutes(2))) struct MainBundleTests {
+@Suite(.timeLimit(.minutes(5))) struct MainBundleTests {
     @Test func theFileOfTheMainBundleServesWithoutANetwork() throws {
         let app = FileManager.default.temporaryDirectory.appending(path: "app-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: app) }

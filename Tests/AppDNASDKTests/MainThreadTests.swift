@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The thread of an app's handlers: by a process of its own, since the tests' program has no main thread left on Linux.
-@Suite(.timeLimit(.minutes(2))) struct MainThreadTests {
+@Suite(.timeLimit(.minutes(5))) struct MainThreadTests {
     @Test func aHandlerRunsOnTheMainThreadOfAnAppThatHasOne() async throws {
         let stage = try await Stage.set()
         defer { stage.tap.stop() }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The app's one client before the real service. All of it is one client, so one test at a time.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct SharedClientTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SharedClientTests {
     @Test func beforeItIsConfiguredThereAreNoValues() {
         #expect(AppDNA.client == nil)
         #expect(AppDNA.remoteConfig.get("welcome_message") == nil)

@@ -127,7 +127,7 @@ import Testing
         #expect((40_000...400_000).contains(ruled - small))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func hostileInputsOfALargeSizeAreMatchedInTime() throws {
         let conditions = (0..<200).map { index in
             (
@@ -137,13 +137,13 @@ import Testing
             )
         }
         let compiled = CompiledTemplate(try .valid(conditions: conditions))
-        let matching = compiled.match(
-            Caller(
-                platform: CallerText(String(repeating: "p", count: 1_000_000)),
-                appVersion: CallerText("1" + String(repeating: ".1", count: 100_000)),
-                language: CallerText("de" + String(repeating: "-ab", count: 100_000)),
-                instanceID: CallerText(String(repeating: "i", count: 1_000_000))))
-        #expect(matching.isEmpty)
+        let caller = Caller(
+            platform: CallerText(String(repeating: "p", count: 1_000_000)),
+            appVersion: CallerText("1" + String(repeating: ".1", count: 100_000)),
+            language: CallerText("de" + String(repeating: "-ab", count: 100_000)),
+            instanceID: CallerText(String(repeating: "i", count: 1_000_000)))
+        let time = processorTime { #expect(compiled.match(caller).isEmpty) }
+        #expect(time < .seconds(30))
     }
 }
 

@@ -81,9 +81,12 @@ import Testing
     @Test(arguments: [" ", ";", ";q=1", "q=1", "en;q=0.000", ",;,;", "*;q=0.5", "é", "=", ";;;,", "en de"])
     func namesNone(_ header: String) { #expect(AcceptLanguage.preferred(CallerText(header)) == nil) }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func aHugeHeaderStaysLinear() {
         let header = String(repeating: "en;q=0.5;x;x;x,", count: 100_000) + String(repeating: ";", count: 100_000)
-        #expect(AcceptLanguage.preferredText(CallerText(header)) == "en")
+        var preferred: String?
+        let time = processorTime { preferred = AcceptLanguage.preferredText(CallerText(header)) }
+        #expect(preferred == "en")
+        #expect(time < .seconds(30))
     }
 }

@@ -171,7 +171,7 @@ import Testing
         ),
     ]
 
-    @Test(.timeLimit(.minutes(1)), arguments: hostile.indices)
+    @Test(.timeLimit(.minutes(5)), arguments: hostile.indices)
     func aHostileDocumentIsReadInLinearTime(_ index: Int) {
         let (_, head, unit, tail) = Self.hostile[index]
         var document = head + unit(0)
@@ -180,9 +180,8 @@ import Testing
             document += "," + unit(count)
             count += 1
         }
-        let clock = ContinuousClock()
         var faults: [TemplateFault] = []
-        let time = clock.measure { faults = templateFaults(of: document + tail) }
+        let time = processorTime { faults = templateFaults(of: document + tail) }
         #expect((1...1_001).contains(faults.count))
         #expect(time < .seconds(30))
     }

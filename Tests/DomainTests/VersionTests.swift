@@ -44,16 +44,20 @@ import Testing
     ])
     func cannotBeRead(_ text: String) { #expect(AppVersion(text) == nil) }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func aHundredThousandSegmentsStayLinear() throws {
-        let long = try #require(AppVersion(Array(repeating: "7", count: 100_000).joined(separator: ".")))
-        let longer = try #require(AppVersion(Array(repeating: "7", count: 100_001).joined(separator: ".")))
-        let preRelease = try #require(AppVersion("1-" + Array(repeating: "a", count: 100_000).joined(separator: ".")))
-        let short = try #require(AppVersion("7.7.7.8"))
-        #expect(long < longer)
-        #expect(long < short)
-        #expect(preRelease < long)
-        #expect(AppVersion("1" + String(repeating: ".0", count: 100_000)) == AppVersion("1"))
+        let time = try processorTime {
+            let long = try #require(AppVersion(Array(repeating: "7", count: 100_000).joined(separator: ".")))
+            let longer = try #require(AppVersion(Array(repeating: "7", count: 100_001).joined(separator: ".")))
+            let preRelease = try #require(
+                AppVersion("1-" + Array(repeating: "a", count: 100_000).joined(separator: ".")))
+            let short = try #require(AppVersion("7.7.7.8"))
+            #expect(long < longer)
+            #expect(long < short)
+            #expect(preRelease < long)
+            #expect(AppVersion("1" + String(repeating: ".0", count: 100_000)) == AppVersion("1"))
+        }
+        #expect(time < .seconds(30))
     }
 
     private func order(_ left: String, _ right: String) -> Int? {

@@ -23,7 +23,7 @@ struct ScriptedEnding: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ScriptedServerTests {
+@Suite(.timeLimit(.minutes(5))) struct ScriptedServerTests {
     @Test func readsARequestAsItWasSent() async throws {
         let server = try ScriptedServer { _ in .json("{}") }
         try await onThread {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RemoteConfigClient
@@ -72,13 +73,17 @@ import Testing
         #expect(rig.clock.secondsToNextAlarm == 3000)
     }
 
-    @Test func theSystemsClientIsFreedToo() throws {
-        var options = RemoteConfigOptions(baseURL: try #require(URL(string: "http://127.0.0.1:9/")))
-        options.cacheFolder = FileManager.default.temporaryDirectory.appending(path: "life-\(UUID())")
+    @Test func theSystemsClientIsFreedToo() async throws {
+        // A reply, even a failure, would hold the engine for a moment on a thread of the system's.
+        let server = try ScriptedServer { _ in .never }
+        let folder = ScratchFolder()
+        var options = RemoteConfigOptions(baseURL: server.url)
+        options.cacheFolder = folder.url
         options.log = { _ in }
         var client: RemoteConfig? = RemoteConfig(appKey: "key", options: options)
         weak let engine = client?.engine
         let queue = try #require(client?.engine.queue)
+        #expect(await server.waitForRequests(1))
         client = nil
         queue.sync {}
         #expect(engine == nil)

@@ -134,8 +134,9 @@ import Testing
             }
             return isFirst ? .status(401) : ScriptedConfig.config(version: 5, parameters: #"{"a":5}"#, etag: nil)
         }
+        let folder = ScratchFolder()
         var options = RemoteConfigOptions(baseURL: server.url)
-        options.cacheFolder = FileManager.default.temporaryDirectory.appending(path: "refused-\(UUID())")
+        options.cacheFolder = folder.url
         options.log = { _ in }
         options.accessToken = token(of: "ann")
         options.accessTokenProvider = { token(of: "ann", #","fresh":1"#) }
@@ -229,7 +230,7 @@ import Testing
         let gate = try ReplyGate()
         rig.answer = ScriptedConfig.config(version: 2, parameters: #"{"a":2}"#, etag: nil).held(by: gate)
         let calls = (0..<10).map { _ in Task { await rig.fetch().failure } }
-        _ = await rig.server.waitForRequests(3)
+        #expect(await rig.server.waitForRequests(3))
         await rig.client.engine.waitForCalls(10)
         gate.open()
         for call in calls { #expect(await call.value == nil) }

@@ -5,11 +5,9 @@ import Testing
 
 /// Fetched values before cached ones, and those before what the app brought along.
 @Suite struct SourceTests {
-    private func file(_ text: String) throws -> URL {
-        let url = FileManager.default.temporaryDirectory.appending(path: "defaults-\(UUID()).json")
-        try Data(text.utf8).write(to: url)
-        return url
-    }
+    private let folder = ScratchFolder()
+
+    private func file(_ text: String) throws -> URL { try folder.write(text, to: "defaults.json") }
 
     @Test func aRestartWithoutANetworkHasTheCachedValues() throws {
         let first = try Rig()
@@ -91,7 +89,6 @@ import Testing
         let url = try file(#"{"data":{"version":1,"parameters":{"t":"\#(text)"}}}"#)
         let rig = try Rig { $0.defaults = .file(url) }
         #expect(rig.client?.getAll().isEmpty == true)
-        try FileManager.default.removeItem(at: url)
     }
 
     @Test func aBundledFileThatIsNotThereIsTold() throws {
@@ -114,8 +111,8 @@ import Testing
     }
 
     @Test func valuesThatCanNotBeKeptServeAllTheSame() throws {
-        let file = try file("in the way")
-        let rig = try Rig(folder: file.appending(path: "below-a-file"))
+        try folder.write("a file", to: "file")
+        let rig = try Rig(folder: folder, at: "file/below")
         rig.start()
         #expect(rig.client?.int("a") == 1)
         #expect(rig.client?.lastError == nil)

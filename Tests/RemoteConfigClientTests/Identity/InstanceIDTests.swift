@@ -94,7 +94,7 @@ import Testing
 
     @Test func aClientKeepsTheIDThatCouldNotBeKept() throws {
         try folder.write("a file", to: "file")
-        let rig = try Rig(folder: folder.url.appending(path: "file/below"))
+        let rig = try Rig(folder: folder, at: "file/below")
         rig.start()
         rig.client?.refresh()
         rig.drain()

@@ -6,7 +6,7 @@ import Foundation
 final class Rig {
     let clock = HandSetClock()
     let transport = HandFedTransport()
-    let folder: URL
+    let folder: ScratchFolder
     let log = Guarded<[String]>([])
     private(set) var client: RemoteConfig?
 
@@ -14,16 +14,17 @@ final class Rig {
     static let appKey = "ak_test"
 
     /// - Parameters:
-    ///   - folder: an earlier rig's, to be the same app at its next start; nil for a new one.
-    ///   - starts: whether the client is made at once.
+    ///   - folder: an earlier rig's, to be the same app at its next start.
+    ///   - path: where in the folder the client keeps its files; nil for the folder itself.
     ///   - configure: changes the options.
     init(
-        folder: URL? = nil, appKey: String = Rig.appKey, configure: (inout RemoteConfigOptions) -> Void = { _ in }
+        folder: ScratchFolder = ScratchFolder(), at path: String? = nil, appKey: String = Rig.appKey,
+        configure: (inout RemoteConfigOptions) -> Void = { _ in }
     ) throws {
-        self.folder = folder ?? FileManager.default.temporaryDirectory.appending(path: "rig-\(UUID())")
+        self.folder = folder
         guard let baseURL = Self.baseURL else { throw CocoaError(.fileNoSuchFile) }
         var options = RemoteConfigOptions(baseURL: baseURL)
-        options.cacheFolder = self.folder
+        options.cacheFolder = path.map { folder.url.appending(path: $0) } ?? folder.url
         options.defaults = .values([:])
         options.language = "en-GB"
         options.log = { [log] line in log.withLock { $0.append(line) } }
@@ -32,6 +33,9 @@ final class Rig {
             appKey: appKey, options: options, in: ClientSurroundings(clock: clock, transport: transport))
         drain()
     }
+
+    /// What the client has to do by now could make the folder anew.
+    deinit { drain() }
 
     /// Lets the client do all that it has to do by now.
     func drain() { client?.engine.queue.sync {} }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of the test's own, not made yet, that goes with it.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "scratch-\(UUID())")
 
     deinit { try? FileManager.default.removeItem(at: url) }

@@ -1,6 +1,7 @@
 import Foundation
 import Locking
 import TestSupport
+import Testing
 
 @testable import RemoteConfigClient
 
@@ -9,7 +10,7 @@ final class SocketRig: Sendable {
     let clock = HandSetClock()
     let server: ScriptedServer
     let client: RemoteConfig
-    let folder: URL
+    private let folder = ScratchFolder()
     private let config: Locked<ScriptedReply>
 
     /// What the server answers `GET /config` with from now on.
@@ -32,9 +33,8 @@ final class SocketRig: Sendable {
         }
         self.config = config
         self.server = server
-        folder = FileManager.default.temporaryDirectory.appending(path: "socket-rig-\(UUID())")
         var options = RemoteConfigOptions(baseURL: server.url)
-        options.cacheFolder = folder
+        options.cacheFolder = folder.url
         options.log = { _ in }
         configure(&options)
         let surroundings = ClientSurroundings(
@@ -43,6 +43,12 @@ final class SocketRig: Sendable {
         let changes = client.changes()
         if client.source(of: "a") == nil { for await _ in changes { break } }
         // The fetch has landed; a call now is one of its own.
+        client.engine.queue.sync {}
+    }
+
+    /// A reply that comes now would make the folder anew.
+    deinit {
+        client.shutDown()
         client.engine.queue.sync {}
     }
 
@@ -59,7 +65,7 @@ final class SocketRig: Sendable {
     func fetchUntilTimeout() async -> Result<Void, RemoteConfigError> {
         let count = server.requests.count
         let call = Task { await fetch() }
-        _ = await server.waitForRequests(count + 1)
+        #expect(await server.waitForRequests(count + 1))
         advance(30)
         return await call.value
     }

@@ -50,7 +50,9 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func aBodyOf100MBGetsItsAnswerAndIsNotKept(_ isSized: Bool) async throws {
-        try await withServer { server in
+        try await withServer {
+            $0.timeouts.linger = .seconds(60)
+        } _: { server in
             let reply = try await server.client { client in
                 let megabyte = [UInt8](repeating: 0x78, count: 1 << 20)
                 try client.send(

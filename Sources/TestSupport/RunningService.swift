@@ -134,20 +134,17 @@ final class LogReader: Sendable {
     private let lines = Locked<[UInt8]>([])
     private let hasEnded = Locked(false)
     private let ready = DispatchSemaphore(value: 0)
-    private let handle: FileHandle
-
-    // A handle that is still watched keeps its source, and is never freed.
-    deinit { handle.readabilityHandler = nil }
 
     init(_ pipe: Pipe) {
-        handle = pipe.fileHandleForReading
-        handle.readabilityHandler = { [lines, hasEnded, ready] handle in
-            let data = handle.availableData
-            if data.isEmpty {
-                handle.readabilityHandler = nil
-                hasEnded.withLock { $0 = true }
+        // A thread of its own, no handler of the handle: the source behind that may miss the end of the pipe.
+        Thread.detachNewThread { [lines, hasEnded, ready, handle = pipe.fileHandleForReading] in
+            while true {
+                let data = handle.availableData
+                guard !data.isEmpty else { break }
+                lines.withLock { $0 += data }
+                ready.signal()
             }
-            lines.withLock { $0 += data }
+            hasEnded.withLock { $0 = true }
             ready.signal()
         }
     }

@@ -38,12 +38,11 @@ def a_project_that_failed_loads_when_the_page_is_looked_at_again(app: App) -> No
     expect(alert).to_contain_text("The service does not answer.")
     held: list[Route] = []
     page.unroute("**/admin/v1/projects/*/template*")
-    page.route("**/admin/v1/projects/*/template*", lambda route: held.append(route))
+    page.route("**/admin/v1/projects/*/template*", lambda route: route.continue_() if held else held.append(route))
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(alert).to_have_count(0)
     while not held:
         page.wait_for_timeout(20)
-    page.unroute("**/admin/v1/projects/*/template*")
     held[0].abort()
     expect(alert).to_contain_text("The service does not answer.")
     page.evaluate("dispatchEvent(new Event('focus'))")

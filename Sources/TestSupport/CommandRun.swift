@@ -11,14 +11,10 @@ public struct CommandRun: Sendable {
 
     /// One that takes its time, on a thread of its own, so that it holds up no other test.
     public static func apart(
-        _ arguments: [String], of executable: URL, environment: [String: String]
+        _ arguments: [String], of executable: URL = RunningService.executable, environment: [String: String],
+        input: String = ""
     ) async throws -> CommandRun {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result { try CommandRun(arguments, of: executable, environment: environment) })
-            }
-        }
+        try await onOwnThread { try CommandRun(arguments, of: executable, environment: environment, input: input) }
     }
 
     /// Runs `remote-config` with `arguments`.

@@ -1,4 +1,3 @@
-import Dispatch
 import Domain
 import Foundation
 import Persistence
@@ -87,13 +86,6 @@ public struct TemporaryDatabase: Sendable {
 
     private static func run(_ statements: String, on configuration: DatabaseConfiguration) async throws {
         try await onOwnThread { try DatabaseScript.run(statements, on: configuration) }
-    }
-}
-
-/// Lets `body` block a thread of its own, none of the few that tasks share.
-public func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue(label: "blocking").async { continuation.resume(with: Swift.Result { try body() }) }
     }
 }
 

@@ -176,13 +176,10 @@ import Testing
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<12 {
                 group.addTask {
-                    await withCheckedContinuation { continuation in
-                        Thread.detachNewThread {
-                            for _ in 0..<17 {
-                                let status = try? Client(port: port, headers: headers).get("/admin/v1/projects").status
-                                statuses.withLock { $0.append(status ?? 0) }
-                            }
-                            continuation.resume()
+                    try? await onOwnThread {
+                        for _ in 0..<17 {
+                            let status = try? Client(port: port, headers: headers).get("/admin/v1/projects").status
+                            statuses.withLock { $0.append(status ?? 0) }
                         }
                     }
                 }
@@ -219,9 +216,7 @@ import Testing
         }
         let held = "pg_locks where granted and mode = 'AccessExclusiveLock' and relation = 'control.projects'::regclass"
         // A division by zero, as long as the table is not locked.
-        while (try? await database.execute("select 1 / count(*) from \(held)")) == nil {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await OutageTests.eventually { (try? await database.execute("select 1 / count(*) from \(held)")) != nil }
         // One that asked the database would wait for the lock until its limit of three seconds.
         for _ in 0..<100 { try target.expectService(of: app, seconds: 2.5) }
         // The same, were it not locked any longer.

@@ -94,13 +94,13 @@ import Testing
         try await cluster.remove()
     }
 
-    static func eventually(seconds: Double = 60, _ condition: () throws -> Bool) async throws {
+    static func eventually(seconds: Double = 60, _ condition: () async throws -> Bool) async throws {
         let deadline = Date(timeIntervalSinceNow: seconds)
         while Date() < deadline {
-            if try condition() { return }
+            if try await condition() { return }
             try await Task.sleep(for: .milliseconds(50))
         }
-        #expect(try condition(), "not within \(seconds) seconds")
+        #expect(try await condition(), "not within \(seconds) seconds")
     }
 }
 
@@ -131,12 +131,7 @@ private final class Load: Sendable {
 
     func stop() async -> (fetches: Int, failures: Int) {
         state.withLock { $0.isStopping = true }
-        await withCheckedContinuation { continuation in
-            DispatchQueue(label: "load").async { [done] in
-                done.wait()
-                continuation.resume()
-            }
-        }
+        try? await onOwnThread { self.done.wait() }
         return state.withLock { ($0.fetches, $0.failures) }
     }
 }

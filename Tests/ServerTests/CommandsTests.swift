@@ -23,14 +23,8 @@ import Testing
         try await run(arguments, environment: RunningService.environment(database.address), input: input)
     }
 
-    /// Waits on a thread of its own, none of the few that all tests share.
     func run(_ arguments: [String], environment: [String: String], input: String = "") async throws -> CommandRun {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue(label: "command").async {
-                continuation.resume(
-                    with: Result { try CommandRun(arguments, environment: environment, input: input) })
-            }
-        }
+        try await CommandRun.apart(arguments, environment: environment, input: input)
     }
 
     /// Runs `body` with the path of a file that has this text.

@@ -26,7 +26,7 @@ struct ScriptedEnding: Sendable, CustomTestStringConvertible {
 @Suite(.timeLimit(.minutes(5))) struct ScriptedServerTests {
     @Test func readsARequestAsItWasSent() async throws {
         let server = try ScriptedServer { _ in .json("{}") }
-        try await onThread {
+        try await onOwnThread {
             let connection = try HTTPConnection(port: server.port)
             try connection.send("POST /a?v=2.1%2B45&v=2.1+45&w HTTP/1.1\r\nX-Key: 1\r\nContent-Length: 2\r\n\r\nhi")
             _ = try connection.receive()
@@ -42,7 +42,7 @@ struct ScriptedEnding: Sendable, CustomTestStringConvertible {
 
     @Test func numbersRequestsAndKeepsTheConnection() async throws {
         let server = try ScriptedServer { .json(String($0.number)) }
-        let texts = try await onThread {
+        let texts = try await onOwnThread {
             let connection = try HTTPConnection(port: server.port)
             return try (0..<3).map { _ in
                 try connection.send("GET / HTTP/1.1\r\n\r\n")
@@ -55,7 +55,7 @@ struct ScriptedEnding: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: ScriptedEnding.all) func endsWhereItIsToldTo(_ ending: ScriptedEnding) async throws {
         let server = try ScriptedServer { _ in ending.reply }
-        let rest = try await onThread {
+        let rest = try await onOwnThread {
             let client = try Client(port: server.port)
             try client.send("GET / HTTP/1.1\r\n\r\n")
             return try client.rest()
@@ -66,7 +66,7 @@ struct ScriptedEnding: Sendable, CustomTestStringConvertible {
     @Test func resetsAConnection() async throws {
         let server = try ScriptedServer { _ in .reset }
         await #expect(throws: ClientError.notReceived(ECONNRESET)) {
-            try await onThread {
+            try await onOwnThread {
                 let client = try Client(port: server.port)
                 try client.send("GET / HTTP/1.1\r\n\r\n")
                 return try client.rest()
@@ -78,7 +78,7 @@ struct ScriptedEnding: Sendable, CustomTestStringConvertible {
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n".utf8)
         let reply = ScriptedReply([.send(head), .sendForever(Array("ab".utf8), pauseMilliseconds: pause)])
         let server = try ScriptedServer { _ in reply }
-        let body = try await onThread {
+        let body = try await onOwnThread {
             let connection = try HTTPConnection(port: server.port)
             try connection.send("GET / HTTP/1.1\r\n\r\n")
             return try connection.receive().text
@@ -88,7 +88,7 @@ struct ScriptedEnding: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: [Int32(0), 1]) func stopsAnEndlessReply(_ pause: Int32) async throws {
         let server = try ScriptedServer { _ in .endless(pauseMilliseconds: pause) }
-        try await onThread {
+        try await onOwnThread {
             let client = try Client(port: server.port)
             try client.send("GET / HTTP/1.1\r\n\r\n")
             #expect(try client.reply().status == 200)
@@ -113,7 +113,7 @@ struct ScriptedEnding: Sendable, CustomTestStringConvertible {
     @Test(arguments: [false, true]) func stopsWithConnectionsThatWait(isHeld: Bool) async throws {
         let gate = try ReplyGate()
         let server = try ScriptedServer { _ in isHeld ? .json("").held(by: gate) : .never }
-        let rest = try await onThread {
+        let rest = try await onOwnThread {
             let client = try Client(port: server.port)
             try client.send("GET / HTTP/1.1\r\n\r\n")
             #expect(server.waitForRequests(1))
@@ -122,12 +122,12 @@ struct ScriptedEnding: Sendable, CustomTestStringConvertible {
         }
         #expect(rest.isEmpty)
         await #expect(throws: ClientError.notConnected(ECONNREFUSED)) {
-            try await onThread { _ = try Client(port: server.port) }
+            try await onOwnThread { _ = try Client(port: server.port) }
         }
     }
 
     @Test func endsItsConnectionsWhenItIsLetGo() async throws {
-        let rest = try await onThread {
+        let rest = try await onOwnThread {
             var server: ScriptedServer? = try ScriptedServer { _ in .never }
             let client = try Client(port: server?.port ?? 0)
             try client.send("GET / HTTP/1.1\r\n\r\n")
@@ -142,7 +142,7 @@ struct ScriptedEnding: Sendable, CustomTestStringConvertible {
         let server = try ScriptedServer { _ in .never }
         #expect(await server.waitForRequests(0, seconds: 0))
         #expect(await !server.waitForRequests(1, seconds: 0))
-        #expect(try await !onThread { server.waitForRequests(1, seconds: 0) })
+        #expect(try await !onOwnThread { server.waitForRequests(1, seconds: 0) })
     }
 
     @Test func speaksAsTheServiceDoes() async throws {

@@ -221,11 +221,16 @@ def copied(page: Page, act: Callable[[], None]) -> str:
     """The text that `act` puts on the clipboard."""
     page.evaluate("navigator.clipboard.writeText('')")
     act()
-    until = time.monotonic() + 15
-    while not (text := page.evaluate("navigator.clipboard.readText()")):
-        assert time.monotonic() < until, "nothing was copied"
+    return wait_until(page, lambda: page.evaluate("navigator.clipboard.readText()"), "nothing was copied")
+
+
+def wait_until(page: Page, holds: Callable[[], Any], otherwise: str) -> Any:
+    """What `holds` answers once that is true, for what no `expect` can wait for; `otherwise` tells why it never was."""
+    end = time.monotonic() + TIMEOUT / 1000
+    while not (answer := holds()):
+        assert time.monotonic() < end, otherwise
         page.wait_for_timeout(20)
-    return text
+    return answer
 
 
 def keep_remarks(page: Page) -> None:

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 
 /// Why a client has no answer.
@@ -24,7 +23,7 @@ struct Reply: Equatable, Sendable {
     var summary: String { "\(status) \(text(body))" }
 }
 
-/// A client on a blocking socket, for `withClient` and `onThread`. What is overdue by far is an error.
+/// A client on a blocking socket, for `withClient` and `onOwnThread`. What is overdue by far is an error.
 final class Client {
     private let descriptor: Int32
     private var received: [UInt8] = []
@@ -147,12 +146,5 @@ final class Client {
         guard count >= 0 else { throw .notReceived(errno) }
         guard count > 0 else { throw .ended }
         received += buffer[..<count]
-    }
-}
-
-/// Runs what blocks on a thread of its own: the tasks of tests and servers share few.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue(label: "client").async { continuation.resume(with: Result(catching: body)) }
     }
 }

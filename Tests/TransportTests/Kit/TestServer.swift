@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 
+import TestSupport
 @testable import Transport
 
 /// Answers with what it was asked.
@@ -91,7 +92,7 @@ struct TestServer: Sendable {
 
     /// What a client gets that runs on a thread of its own.
     func client<Value: Sendable>(_ body: @escaping @Sendable (Client) throws -> Value) async throws -> Value {
-        try await onThread { [port] in try body(Client(port: port)) }
+        try await onOwnThread { [port] in try body(Client(port: port)) }
     }
 
     /// Runs `body` while the server's one loop stands still, so that all that comes is there at once when it goes on.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Transport
@@ -75,7 +76,7 @@ import Testing
         try await withServer {
             $0.limits.bufferedBodyBytesMax = 150
         } _: { server in
-            let summaries = try await onThread {
+            let summaries = try await onOwnThread {
                 let (first, second) = (try Client(port: server.port), try Client(port: server.port))
                 try first.send(String(Self.sized(100).dropLast()))
                 try server.settle()
@@ -114,7 +115,7 @@ import Testing
         try await withServer {
             $0.limits.connectionsMax = 2
         } _: { server in
-            let replies = try await onThread {
+            let replies = try await onOwnThread {
                 let first = try Client(port: server.port)
                 var second: Client? = try Client(port: server.port)
                 var replies = [try first.get("/"), try second?.get("/")]

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Transport
@@ -70,7 +71,7 @@ import Testing
 
     @Test func aSlowReaderGetsItsWholeAnswerAndHoldsUpNoOne() async throws {
         try await withServer { server in
-            let (reply, others) = try await onThread {
+            let (reply, others) = try await onOwnThread {
                 let slow = try Client(port: server.port, receiveBuffer: 4096)
                 try slow.send("GET /big HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n")
                 // The answer is stuck in the server by now: its buffers are far smaller.

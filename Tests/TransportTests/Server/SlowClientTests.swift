@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Transport
@@ -8,7 +9,7 @@ import Testing
             $0.loops = 2
             $0.timeouts.head = .seconds(600)
         } _: { server in
-            let (slowest, mostSpent, open) = try await onThread {
+            let (slowest, mostSpent, open) = try await onOwnThread {
                 let slow = try (0..<500).map { _ in try Client(port: server.port) }
                 let quick = try Client(port: server.port)
                 let clock = ContinuousClock()
@@ -87,7 +88,7 @@ import Testing
 
     @Test func aClientThatTakesNothingOfItsAnswerIsCutOff() async throws {
         try await withServer(configure: Self.short(\.writeStall)) { server in
-            let isCutOff = try await onThread {
+            let isCutOff = try await onOwnThread {
                 let client = try Client(port: server.port, receiveBuffer: 4096)
                 try client.send("GET /big HTTP/1.1\r\nHost: h\r\n\r\n")
                 return client.isCutOff()

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Transport
@@ -29,7 +30,7 @@ import Testing
         try await withServer { server in
             let clock = ContinuousClock()
             let start = clock.now
-            let rest = try await onThread {
+            let rest = try await onOwnThread {
                 let client = try Client(port: server.port)
                 _ = try client.get("/")
                 Task { await server.server.stop(grace: .seconds(30)) }
@@ -83,7 +84,7 @@ import Testing
 
     @Test func servesAConnectionThatWasNotYetAccepted() async throws {
         try await withServer { server in
-            let reply = try await onThread {
+            let reply = try await onOwnThread {
                 let client = try server.whileHeld {
                     server.server.tellAll(.stop)
                     let client = try Client(port: server.port)

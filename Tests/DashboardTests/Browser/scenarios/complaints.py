@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 from playwright.sync_api import Page, expect
 
-from harness import TIMEOUT, App
+from harness import App, wait_until
 
 
 def an_error_on_the_console_is_noticed(app: App) -> None:
@@ -68,9 +66,7 @@ def _expect_complaint(app: App, script: str, complaint: str) -> None:
 
 
 def _expect_noted(app: App, page: Page, complaint: str) -> None:
-    end = time.monotonic() + TIMEOUT / 1000
-    while not app.watch.complaints and time.monotonic() < end:
-        page.wait_for_timeout(20)
+    wait_until(page, lambda: app.watch.complaints, "nothing was noted")
     page.wait_for_timeout(100)
     noted = app.watch.complaints
     assert len(noted) == 1 and complaint in noted[0], noted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Route, expect
 
 from drafts import SHOP
-from harness import App
+from harness import App, wait_until
 
 PAGES = {"history": "Version 1", "audit": "Published", "fetches": "No app has fetched", "members": "@"}
 """A text of what each page loads."""
@@ -41,8 +41,7 @@ def a_project_that_failed_loads_when_the_page_is_looked_at_again(app: App) -> No
     page.route("**/admin/v1/projects/*/template*", lambda route: route.continue_() if held else held.append(route))
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(alert).to_have_count(0)
-    while not held:
-        page.wait_for_timeout(20)
+    wait_until(page, lambda: held, "nothing was asked for again")
     held[0].abort()
     expect(alert).to_contain_text("The service does not answer.")
     page.evaluate("dispatchEvent(new Event('focus'))")

@@ -85,6 +85,9 @@ let tests: [Target] = [
     .executableTarget(
         name: "SDKProbe", dependencies: ["RemoteConfigClient"], path: "Tests/SDKProbe", swiftSettings: strict),
     .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: strict),
+    .testTarget(
+        name: "DeploymentTests", dependencies: ["TestSupport", "Persistence", "Domain", "Locking"],
+        swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
 ]
 

@@ -26,6 +26,19 @@ missing_for_tests() {
     compgen -G '/usr/lib/*/libatomic.so.1' >/dev/null || echo libatomic1
     [ -d /usr/share/fonts/truetype/liberation ] || echo fonts-liberation
     [ -e /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf ] || echo fonts-noto-color-emoji
+    missing_for_deployment
+}
+
+# What stands around the service in production: proxies, a pool, a scraper, and a clean root to install into.
+missing_for_deployment() {
+    [ -x /usr/sbin/nginx ] || echo nginx-light
+    [ -x /usr/sbin/haproxy ] || echo haproxy
+    [ -x /usr/sbin/pgbouncer ] || echo pgbouncer
+    command -v promtool >/dev/null || echo prometheus
+    command -v openssl >/dev/null || echo openssl
+    [ -x /usr/sbin/debootstrap ] || echo debootstrap
+    command -v dpkg-deb >/dev/null || echo dpkg
+    command -v systemd-nspawn >/dev/null || echo systemd-container
 }
 
 as_root() {

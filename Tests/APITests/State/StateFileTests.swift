@@ -7,12 +7,14 @@ import Testing
 @Suite("What is in a file that keeps a project")
 struct StateFileTests {
     private static let document = #"{"parameters":{"grüße":{"type":"string","default":"a\nb"}}}"#
-    private static let master = Array(repeating: UInt8(7), count: 32)
+    private let box: SecretBox
+
+    init() throws { box = try Self.box(7) }
 
     @Test("All that serving needs is there again, the document byte for byte")
     func roundTrip() throws {
         let state = try Self.state()
-        let read = try StateFile.decode(StateFile.encode(state, box: box()), project: state.revision.id, box: box())
+        let read = try StateFile.decode(StateFile.encode(state, box: box), project: state.revision.id, box: box)
         #expect(read.revision == state.revision && read.version == state.version && read.settings == state.settings)
         #expect(read.document == state.document && read.documentDigest == state.documentDigest)
         #expect(read.appKeys == state.appKeys && read.tokenKeys == state.tokenKeys)
@@ -21,14 +23,14 @@ struct StateFileTests {
     @Test("A project that has published nothing has no document")
     func unpublished() throws {
         let state = try Self.state(version: 0)
-        let read = try StateFile.decode(StateFile.encode(state, box: box()), project: state.revision.id, box: box())
+        let read = try StateFile.decode(StateFile.encode(state, box: box), project: state.revision.id, box: box)
         #expect(read.version == 0 && read.document == nil && read.documentDigest == nil)
     }
 
     @Test("A file that was cut anywhere is damaged")
     func truncation() throws {
         let state = try Self.state()
-        let file = StateFile.encode(state, box: try box())
+        let file = StateFile.encode(state, box: box)
         for length in 0..<file.count { #expect(fault(Array(file[..<length]), state.revision.id) == .damaged) }
         #expect(fault(file + [0], state.revision.id) == .damaged)
     }
@@ -36,7 +38,7 @@ struct StateFileTests {
     @Test("A file with one bit changed anywhere is not read")
     func bitFlips() throws {
         let state = try Self.state()
-        let file = StateFile.encode(state, box: try box())
+        let file = StateFile.encode(state, box: box)
         for bit in 0..<file.count * 8 {
             var changed = file
             changed[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -47,9 +49,9 @@ struct StateFileTests {
     @Test("Another project's file, another key's and another format's are told apart from damage")
     func foreign() throws {
         let state = try Self.state()
-        let file = StateFile.encode(state, box: try box())
+        let file = StateFile.encode(state, box: box)
         #expect(fault(file, try #require(ProjectID("other"))) == .damaged)
-        let otherBox = try box([UInt8](repeating: 8, count: 32))
+        let otherBox = try Self.box(8)
         #expect(fault(StateFile.encode(state, box: otherBox), state.revision.id) == .otherSecretKey)
         var later = file
         later[Array("remote-config state ".utf8).count] = 2
@@ -58,7 +60,7 @@ struct StateFileTests {
 
     @Test("Nothing of a project can be read without the key")
     func secrecy() throws {
-        let file = StateFile.encode(try Self.state(), box: try box())
+        let file = StateFile.encode(try Self.state(), box: box)
         for text in ["parameters", "min_fetch_interval", "app_keys", "ios app"] {
             #expect(!file.contains(text))
         }
@@ -66,13 +68,13 @@ struct StateFileTests {
 
     private func fault(_ file: [UInt8], _ project: ProjectID) -> StateFile.Fault? {
         do throws(StateFile.Fault) {
-            _ = try StateFile.decode(file, project: project, box: try #require(try? box()))
+            _ = try StateFile.decode(file, project: project, box: box)
             return nil
         } catch { return error }
     }
 
-    private func box(_ key: [UInt8] = master) throws -> SecretBox {
-        SecretBox(master: try #require(MasterKey(base64: AnyBase64.encode(key))))
+    private static func box(_ byte: UInt8) throws -> SecretBox {
+        SecretBox(master: try #require(MasterKey(base64: AnyBase64.encode(Array(repeating: byte, count: 32)))))
     }
 
     private static func state(version: Int = 3) throws -> ServingState {

@@ -38,7 +38,8 @@ struct StateFolderTests {
         #expect(try folder.open() == .opened)
         let second = StateFolder(path: scratch.state.path)
         #expect(throws: StateFolder.Problem.inUse) { try second.open() }
-        try withExtendedLifetime(StateFolder(path: scratch.url.appending(path: "other").path)) { third in
+        do {
+            let third = StateFolder(path: scratch.url.appending(path: "other").path)
             #expect(try third.open() == .opened)
         }
         #expect(try StateFolder(path: scratch.url.appending(path: "other").path).open() == .opened)

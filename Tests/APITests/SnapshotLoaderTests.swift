@@ -158,7 +158,7 @@ private final class Loading: Sendable {
             compile: { state, _, _ in
                 ProjectSnapshot(
                     revision: state.revision, settings: state.settings, version: state.version,
-                    template: CompiledTemplate(.empty),
+                    template: CompiledTemplate(.empty), documentDigest: state.documentDigest,
                     tokens: TokenVerifier(keys: [], settings: state.settings.token, cacheEntriesMax: 0),
                     appKeys: state.appKeys.map(AppKeyRecord.init))
             })
@@ -167,77 +167,5 @@ private final class Loading: Sendable {
     /// Waits for all that was begun in the background.
     func settle() async {
         while let task = tasks.withLock({ $0.popLast() }) { await task.value }
-    }
-}
-
-/// Projects by name, each with one app key; counts how often one was read.
-private final class FakeDatabase: ServingSource {
-    private struct State {
-        var revisions: [ProjectID: Int64] = [:]
-        var failures: [StoreError] = []
-        var readings = 0
-        var afterReading: @Sendable (Int) async -> Void = { _ in }
-        var holdsLookUps = false
-        var held: [CheckedContinuation<Void, Never>] = []
-    }
-
-    static let serial = ProjectSerial(1)
-    private let state = Locked(State())
-
-    static func key(of id: ProjectID) -> Digest { .of(Array(id.text.utf8)) }
-
-    static func revision(of id: ProjectID, _ number: Int64) -> ProjectRevision {
-        ProjectRevision(id: id, serial: serial, revision: number)
-    }
-
-    func store(_ id: ProjectID, revision: Int64) { state.withLock { $0.revisions[id] = revision } }
-    func remove(_ id: ProjectID) { state.withLock { $0.revisions[id] = nil } }
-    func fail(next count: Int, with error: StoreError) {
-        state.withLock { $0.failures = Array(repeating: error, count: count) }
-    }
-
-    var readings: Int { state.withLock { $0.readings } }
-
-    /// Called with the number of each reading once it is done, and before anybody hears of it.
-    var afterReading: @Sendable (Int) async -> Void {
-        get { state.withLock { $0.afterReading } }
-        set { state.withLock { $0.afterReading = newValue } }
-    }
-
-    var heldLookUps: Int { state.withLock { $0.held.count } }
-    func holdLookUps() { state.withLock { $0.holdsLookUps = true } }
-
-    func releaseLookUps() {
-        let held = state.withLock { state in
-            state.holdsLookUps = false
-            return state.held
-        }
-        for lookUp in held { lookUp.resume() }
-    }
-
-    func project(ofAppKey digest: Digest) async throws(StoreError) -> ProjectID? {
-        await withCheckedContinuation { continuation in
-            let isHeld = state.withLock { state in
-                if state.holdsLookUps { state.held.append(continuation) }
-                return state.holdsLookUps
-            }
-            if !isHeld { continuation.resume() }
-        }
-        return state.withLock { $0.revisions.keys.first { Self.key(of: $0) == digest } }
-    }
-
-    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
-        -> ServingState?
-    {
-        if let failure = state.withLock({ $0.failures.popLast() }) { throw failure }
-        let (revision, reading, afterReading) = state.withLock { state in
-            state.readings += 1
-            return (state.revisions[id], state.readings, state.afterReading)
-        }
-        await afterReading(reading)
-        guard let revision, let keyID = AppKeyID("00000000-0000-7000-8000-000000000000") else { return nil }
-        return ServingState(
-            revision: Self.revision(of: id, revision), settings: .standard, version: 0, document: nil,
-            appKeys: [ServingAppKey(id: keyID, name: "app", digest: Self.key(of: id))], tokenKeys: [])
     }
 }

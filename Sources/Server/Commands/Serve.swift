@@ -28,6 +28,7 @@ extension Service.Refusal {
         case .databaseURL(let fault): "DATABASE_URL \(fault)."
         case .schema(let error): "\(error)."
         case .server(let error): "\(error)."
+        case .stateInUse(let folder): "STATE_DIR \(folder) is in use by another process: each instance needs its own."
         }
     }
 }

@@ -77,7 +77,8 @@ extension TemporaryDatabaseServer {
     }
 
     private func run(_ statement: String) throws {
-        let url = try DatabaseURL(address + "?target_session_attrs=any")
-        try DatabaseScript.run(statement, on: DatabaseConfiguration(url: url, clock: WallClock { Timestamp(seconds: 0) }))
+        let configuration = DatabaseConfiguration(
+            url: try DatabaseURL(address), clock: WallClock { Timestamp(seconds: 0) })
+        try DatabaseScript.run(statement, on: configuration)
     }
 }

@@ -8,8 +8,8 @@ public final class TemporaryDatabaseServer: Sendable {
     /// The URL of its superuser.
     public let address: String
 
-    private let folder: URL
-    private let port: Int
+    let folder: URL
+    let port: Int
     private let watchman = Locked<Watchman?>(nil)
 
     private struct Watchman: Sendable {
@@ -36,7 +36,7 @@ public final class TemporaryDatabaseServer: Sendable {
     /// Ends the server and deletes its data.
     public func remove() async throws { try await onOwnThread { self.removeNow() } }
 
-    private init() throws {
+    init() throws {
         folder = URL(filePath: "/tmp/test-postgres-\(UUID().uuidString)")
         port = try Self.freePort()
         address = "postgresql://postgres:test-password@127.0.0.1:\(port)/postgres"
@@ -48,7 +48,7 @@ public final class TemporaryDatabaseServer: Sendable {
     private static let taken = Locked<Set<Int>>([])
 
     /// A port that nobody listens on, below those that the system gives out by itself: it has to be free again after each kill.
-    private static func freePort() throws -> Int {
+    public static func freePort() throws -> Int {
         let ports = (1...100).lazy.map { _ in Int.random(in: 20_000...29_999) }
         let free = ports.first { port in taken.withLock { $0.insert(port).inserted } && isFree(port) }
         guard let free else { throw TemporaryDatabaseServerError.doesNotStart }
@@ -69,7 +69,7 @@ public final class TemporaryDatabaseServer: Sendable {
         }
     }
 
-    private func resumeNow() throws {
+    func resumeNow() throws {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.currentDirectoryURL = URL(filePath: "/")
@@ -119,7 +119,7 @@ public final class TemporaryDatabaseServer: Sendable {
         return [parent] + children.compactMap { pid_t($0) }
     }
 
-    private func removeNow() {
+    func removeNow() {
         if let pid { Foundation.kill(pid, SIGQUIT) }
         endWatchman()
         for _ in 1...100 where pid.map(isAlive) ?? false { Thread.sleep(forTimeInterval: 0.05) }
@@ -149,12 +149,12 @@ public final class TemporaryDatabaseServer: Sendable {
         try settings?.close()
     }
 
-    private var data: URL { folder.appending(path: "data") }
+    var data: URL { folder.appending(path: "data") }
 
-    private var isRoot: Bool { getuid() == 0 }
+    var isRoot: Bool { getuid() == 0 }
 
     /// PostgreSQL refuses to run as root.
-    private var asOwner: [String] {
+    var asOwner: [String] {
         isRoot ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : []
     }
 
@@ -168,7 +168,7 @@ public final class TemporaryDatabaseServer: Sendable {
         return status.map { !$0.contains(") Z ") } ?? false
     }
 
-    private func binary(_ name: String) -> String {
+    func binary(_ name: String) -> String {
         guard !name.hasPrefix("/") else { return name }
         let root = URL(filePath: "/usr/lib/postgresql")
         let releases = (try? FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)) ?? []
@@ -178,7 +178,7 @@ public final class TemporaryDatabaseServer: Sendable {
         return newest?.appending(path: "bin/\(name)").path ?? name
     }
 
-    private func succeeds(_ program: String, _ arguments: [String]) throws -> Bool {
+    func succeeds(_ program: String, _ arguments: [String]) throws -> Bool {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.currentDirectoryURL = URL(filePath: "/")

@@ -59,7 +59,8 @@ final class Service: Sendable {
             passwords: passwords, throttle: LoginThrottle(), clock: clock, sessionLifetime: settings.adminSession)
         let parts = RemoteConfigAPI.Parts(
             serving: serving, database: admin, authenticator: authenticator, passwords: passwords, box: box,
-            clock: clock, clientAddress: settings.clientAddress, hasDashboard: settings.hasDashboard)
+            clock: clock, clientAddress: settings.clientAddress, fetchLimits: settings.fetchLimits,
+            hasDashboard: settings.hasDashboard)
         let api = RemoteConfigAPI(parts) { report in
             log(
                 .error, "request failed", ("request.id", .string(report.requestID)),

@@ -50,10 +50,15 @@ extension RemoteConfigAPI {
 
     private static func sessionRoutes(_ parts: Parts) -> [Route] {
         let sessions = SessionHandlers(authenticator: parts.authenticator, admins: AdminStore(parts.database))
+        let tokens = PipelineTokenHandlers(
+            tokens: PipelineTokenStore(parts.database), texts: parts.authenticator.pipelineTokens, clock: parts.clock)
         return [
             .database(.post, "/admin/v1/login", .anyone, sessions.logIn),
             .database(.post, "/admin/v1/logout", .signedIn, sessions.logOut),
             .database(.get, "/admin/v1/me", .signedIn, sessions.me),
+            .database(.get, "/admin/v1/tokens", .signedIn, tokens.list),
+            .database(.post, "/admin/v1/tokens", .signedIn, tokens.create),
+            .database(.delete, "/admin/v1/tokens/{token}", .signedIn, tokens.delete),
         ]
     }
 

@@ -55,7 +55,8 @@ final class Service: Sendable {
         }
         let passwords = PasswordWorker()
         let authenticator = AdminAuthenticator(
-            directory: StoredAdmins(admins: AdminStore(admin)), tokens: AdminTokens(master: master),
+            directory: StoredAdmins(admins: AdminStore(admin), pipelineTokens: PipelineTokenStore(admin)),
+            tokens: AdminTokens(master: master), pipelineTokens: PipelineTokenTexts(master: master),
             passwords: passwords, throttle: LoginThrottle(), clock: clock, sessionLifetime: settings.adminSession)
         let parts = RemoteConfigAPI.Parts(
             serving: serving, database: admin, authenticator: authenticator, passwords: passwords, box: box,

@@ -72,7 +72,8 @@ let tests: [Target] = [
         dependencies: ["API", "Transport", "Auth", "Persistence", "Domain", "Crypto", "Locking", "TestSupport"],
         swiftSettings: strict),
     .testTarget(
-        name: "ServerTests", dependencies: ["Server", "Persistence", "Domain", "Crypto", "Locking", "TestSupport"],
+        name: "ServerTests",
+        dependencies: ["Server", "Transport", "Persistence", "Domain", "Crypto", "Locking", "TestSupport"],
         swiftSettings: strict),
     .testTarget(
         name: "RemoteConfigClientTests", dependencies: ["RemoteConfigClient", "TestSupport", "Locking"],

@@ -57,11 +57,12 @@ struct MigratorTests {
             let published = try #require(try await fixture.templates.current(shop)).version
             try await fixture.temporary.execute(
                 """
+                drop table control.pipeline_token_roles, control.pipeline_tokens;
                 drop table control.fetch_days;
                 alter table control.projects drop published_at, drop published_by;
                 delete from control.migrations where schema = 'control' and name >= '0002'
                 """)
-            #expect(try await Migrator(fixture.database).migrate() == ["control/0002_fetches"])
+            #expect(try await Migrator(fixture.database).migrate() == ["control/0002_fetches", "control/0003_tokens"])
             let projects = try await fixture.projects.list(visibleTo: nil, after: nil, limit: 10)
             let expected = LastPublish(at: published.publishedAt, by: published.publishedBy)
             #expect(projects.map(\.project.lastPublish) == [nil, expected])

@@ -10,7 +10,8 @@ public struct RemoteConfigAPI: Application {
     private let serving: Serving
     private let clock: WallClock
     private let authenticator: AdminAuthenticator
-    private let clientAddress: @Sendable (Request) -> String
+    private let clientAddress: @Sendable (Request) -> IPAddress?
+    private let fetchLimits: FetchLimits?
     private let hasDashboard: Bool
     private let onFailure: @Sendable (FailureReport) -> Void
 
@@ -33,6 +34,7 @@ public struct RemoteConfigAPI: Application {
         clock = parts.clock
         authenticator = parts.authenticator
         clientAddress = parts.clientAddress
+        fetchLimits = parts.fetchLimits
         hasDashboard = parts.hasDashboard
         self.onFailure = onFailure
     }
@@ -45,7 +47,7 @@ public struct RemoteConfigAPI: Application {
 
     /// Makes what answers the requests of one loop.
     public func makeResponder() -> any Responder {
-        APIResponder(api: self, apps: AppResponder(serving: serving, clock: clock))
+        APIResponder(api: self, apps: AppResponder(serving: serving, clock: clock, fetchLimits: fetchLimits))
     }
 
     /// Answers from memory on the spot, or in a task with the database.
@@ -91,7 +93,8 @@ public struct RemoteConfigAPI: Application {
     ) async -> Response {
         do throws(APIError) {
             let call = try await AdminCall.admitted(
-                request, parameters, from: clientAddress(request), access, by: authenticator)
+                request, parameters, from: clientAddress(request)?.description ?? request.peer, access,
+                by: authenticator)
             return try await handler(call)
         } catch {
             return refuse(request, error)

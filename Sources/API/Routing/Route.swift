@@ -5,11 +5,11 @@ import Transport
 enum Access: Sendable {
     /// Anyone: the handler itself asks for what it needs, or for nothing.
     case anyone
-    /// An admin who is signed in.
+    /// An admin who is signed in: a person, no pipeline.
     case signedIn
     /// An instance administrator.
     case instanceAdmin
-    /// An admin with at least this role in the project that the path names.
+    /// An admin, or a pipeline, with at least this role in the project that the path names.
     case project(Role)
 }
 

@@ -6,16 +6,17 @@ import Transport
 enum AppAnswers {
     /// The answer for a project, or why there is none.
     static func respond(
-        to request: Request, _ call: AppCall, _ project: ServedProject, _ key: AppKeyRecord, _ now: Timestamp
+        to request: Request, _ call: AppCall, _ project: ServedProject, _ key: AppKeyRecord, _ now: Timestamp,
+        _ fetchLimits: FetchLimits?
     ) -> Response {
-        switch call {
-        case .config:
-            do throws(APIError) {
-                return try config(request, project, now)
-            } catch {
-                return refusal(request, error, allowed: project.snapshot.settings.allowedOrigins)
+        do throws(APIError) {
+            try fetchLimits?.admit(key, request, now)
+            switch call {
+            case .config: return try config(request, project, now)
+            case .bootstrap: return bootstrap(request, project, key, now)
             }
-        case .bootstrap: return bootstrap(request, project, key, now)
+        } catch {
+            return refusal(request, error, allowed: project.snapshot.settings.allowedOrigins)
         }
     }
 

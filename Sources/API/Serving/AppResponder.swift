@@ -17,13 +17,16 @@ enum AppCall: Sendable {
 final class AppResponder {
     private let serving: Serving
     private let clock: WallClock
+    private let fetchLimits: FetchLimits?
     private let projects: ServedProjects
 
     private static let keyBytesMax = 256
 
-    init(serving: Serving, clock: WallClock) {
+    /// - Parameter fetchLimits: how often apps may call; nil for as often as they like.
+    init(serving: Serving, clock: WallClock, fetchLimits: FetchLimits? = nil) {
         self.serving = serving
         self.clock = clock
+        self.fetchLimits = fetchLimits
         projects = ServedProjects(registry: serving.registry, limits: serving.limits, fetches: serving.fetches)
     }
 
@@ -36,25 +39,30 @@ final class AppResponder {
 
     /// Finds the project of the request's app key, in memory if it is there, and answers for it.
     func respond(to request: Request, _ call: AppCall) -> Answer {
+        let now = clock.now()
         let digest: Digest
         do throws(APIError) {
+            // Before the key is looked at, so that guessing is limited too.
+            try fetchLimits?.admit(request, now)
             digest = try Self.appKey(of: request)
         } catch {
             return .now(AppAnswers.refusal(request, error, allowed: nil))
         }
-        let now = clock.now()
         switch projects.find(digest, now: now) {
         case .project(let project, let key):
             serving.usage.note(key, now: now)
-            return .now(AppAnswers.respond(to: request, call, project, key, now))
+            return .now(AppAnswers.respond(to: request, call, project, key, now, fetchLimits))
         case .noSuchKey: return .now(AppAnswers.refusal(request, Self.invalidKey, allowed: nil))
         case .unknown:
-            return .later { [serving, clock] in await Self.load(request, call, digest, serving, clock) }
+            return .later { [serving, clock, fetchLimits] in
+                await Self.load(request, call, digest, serving, clock, fetchLimits)
+            }
         }
     }
 
     private static func load(
-        _ request: Request, _ call: AppCall, _ digest: Digest, _ serving: Serving, _ clock: WallClock
+        _ request: Request, _ call: AppCall, _ digest: Digest, _ serving: Serving, _ clock: WallClock,
+        _ fetchLimits: FetchLimits?
     ) async -> Response {
         do throws(StoreError) {
             guard let found = try await serving.lookUp(digest) else {
@@ -64,7 +72,7 @@ final class AppResponder {
             serving.usage.note(found.key, now: now)
             let project = ServedProject(
                 found.project, bodyBytesMax: 0, fetches: serving.fetches, compression: CompressionAllowance())
-            return AppAnswers.respond(to: request, call, project, found.key, now)
+            return AppAnswers.respond(to: request, call, project, found.key, now, fetchLimits)
         } catch {
             return AppAnswers.refusal(request, APIError(error), allowed: nil)
         }

@@ -222,7 +222,7 @@ extension ProjectSnapshot {
             tokens: TokenVerifier(
                 keys: state.tokenKeys.compactMap { TokenKey(stored: $0, box: box, project: state.revision.id) },
                 settings: state.settings.token, cacheEntriesMax: limits.tokensPerProject, takingOver: present?.tokens),
-            appKeys: state.appKeys.map(AppKeyRecord.init))
+            appKeys: AppKeyRecord.records(of: state.appKeys, after: present?.appKeys ?? []))
     }
 
     private static func template(

@@ -65,11 +65,13 @@ final class Service: Sendable {
         }
         let passwords = PasswordWorker()
         let authenticator = AdminAuthenticator(
-            directory: StoredAdmins(admins: AdminStore(admin)), tokens: AdminTokens(master: master),
+            directory: StoredAdmins(admins: AdminStore(admin), pipelineTokens: PipelineTokenStore(admin)),
+            tokens: AdminTokens(master: master), pipelineTokens: PipelineTokenTexts(master: master),
             passwords: passwords, throttle: LoginThrottle(), clock: clock, sessionLifetime: settings.adminSession)
         let parts = RemoteConfigAPI.Parts(
             serving: serving, database: admin, authenticator: authenticator, passwords: passwords, box: box,
-            clock: clock, clientAddress: settings.clientAddress, hasDashboard: settings.hasDashboard)
+            clock: clock, clientAddress: settings.clientAddress, fetchLimits: settings.fetchLimits,
+            hasDashboard: settings.hasDashboard)
         let api = RemoteConfigAPI(parts) { report in
             log(
                 .error, "request failed", ("request.id", .string(report.requestID)),

@@ -1,3 +1,4 @@
+import API
 import Auth
 import Foundation
 
@@ -35,6 +36,9 @@ struct Settings: Sendable {
     let bodyCacheBytesMax: Int
     let tokenCacheBytesMax: Int
     let stateFolder: String?
+
+    let fetchRatePerKey: FetchRate?
+    let fetchRatePerAddress: FetchRate?
 
     let adminSession: Duration
     let stopGrace: Duration
@@ -112,6 +116,9 @@ struct Settings: Sendable {
             "Keeps what is served, sealed, so that a start without the database goes on with it. Unset: nothing is kept."
         ) { $0.hasPrefix("/") && !$0.utf8.contains(0) ? $0 : nil }
 
+        fetchRatePerKey = reader.fetchRate("KEY", of: "with one app key")
+        fetchRatePerAddress = reader.fetchRate("ADDRESS", of: "from one client's address")
+
         adminSession = reader.seconds(
             "ADMIN_SESSION_SECONDS", standard: 43_200, in: 60...2_592_000, "How long an admin stays signed in.")
         stopGrace = reader.seconds(
@@ -167,6 +174,24 @@ extension EnvironmentReader {
         secret(
             name, takes: "an address such as postgresql://user:password@host:5432/database", purpose,
             accepts: { $0.hasPrefix("postgresql://") || $0.hasPrefix("postgres://") })
+    }
+
+    /// How often apps may fetch by one measure; nil if that is not limited.
+    fileprivate mutating func fetchRate(_ measure: String, of what: String) -> FetchRate? {
+        let range = FetchRate.range
+        let rate = text(
+            "FETCH_RATE_PER_\(measure)", standard: 0, "0", takes: "0, or a number from 0.001 to 1000000 such as 2.5",
+            "Fetches a second \(what) that an instance answers in the long run; 0 for any number."
+        ) { text -> Double? in
+            guard text.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }),
+                let rate = Double(text), rate == 0 || range.contains(rate)
+            else { return nil }
+            return rate
+        }
+        let burst = integer(
+            "FETCH_BURST_PER_\(measure)", standard: 0, in: 0...FetchRate.bursts.upperBound,
+            "Fetches \(what) that may come at once; 0 for as many as the rate gives in a second.")
+        return rate == 0 ? nil : FetchRate(perSecond: rate, burst: burst)
     }
 
     /// An address or name to listen on.

@@ -9,7 +9,10 @@ public final class Serving: Sendable {
     let limits: Limits
     let usage = AppKeyUsage()
     let fetches = FetchCounter()
+    let meter = Meter()
+    let changes: ChangeWatch
     private let loader: SnapshotLoader
+    private let clock: WallClock
     private let staleness = Locked(Staleness())
 
     private struct Staleness {
@@ -55,6 +58,8 @@ public final class Serving: Sendable {
         let registry = SnapshotRegistry(bytesMax: limits.snapshotBytes)
         self.registry = registry
         self.limits = limits
+        changes = ChangeWatch(began: clock.now())
+        self.clock = clock
         loader = SnapshotLoader(source: source, registry: registry, clock: clock) { state, present, published in
             ProjectSnapshot(state, after: present, published: published, box: box, limits: limits)
         }
@@ -62,8 +67,12 @@ public final class Serving: Sendable {
 
     /// Takes over a change that the database told of.
     public func handle(_ event: ChangeEvent, now: Timestamp) async {
+        changes.note(event, now: now)
         switch event {
-        case .changed(let revision): await loader.changed(to: revision)
+        case .changed(let revision):
+            let isNews = registry.isBehind(revision)
+            await loader.changed(to: revision)
+            if isNews, !registry.isBehind(revision) { changes.noteInForce(since: now, now: clock.now()) }
         case .deleted(let id, let serial): await loader.deleted(id, serial)
         case .allRevisions(let revisions):
             staleness.withLock { staleness in
@@ -71,6 +80,7 @@ public final class Serving: Sendable {
                 staleness.lostSince = nil
             }
             await loader.caughtUp(with: revisions)
+            if registry.isCurrent(with: revisions) { changes.noteAllCurrent(asOf: now) }
         case .lost: staleness.withLock { $0.lostSince = $0.lostSince ?? now }
         }
     }

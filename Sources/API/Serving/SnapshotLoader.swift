@@ -60,11 +60,7 @@ actor SnapshotLoader {
 
     /// Takes over what the database told: reloads the project if it is in memory, or on its way there, and older.
     func changed(to revision: ProjectRevision) async {
-        if let present = registry.find(revision.id) {
-            let isOlder =
-                (present.revision.serial.value, present.revision.revision) < (revision.serial.value, revision.revision)
-            guard isOlder else { return }
-        }
+        if let present = registry.find(revision.id), !present.revision.isOlder(than: revision) { return }
         await follow(revision.id)
     }
 

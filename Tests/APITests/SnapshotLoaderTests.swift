@@ -171,7 +171,7 @@ private final class Loading: Sendable {
 }
 
 /// Projects by name, each with one app key; counts how often one was read.
-private final class FakeDatabase: ServingSource {
+final class FakeDatabase: ServingSource {
     private struct State {
         var revisions: [ProjectID: Int64] = [:]
         var failures: [StoreError] = []

@@ -42,7 +42,9 @@ final class ChangeWatch: Sendable {
 
     /// A change that was heard of then is in force now.
     func noteInForce(since heard: Timestamp, now: Timestamp) {
-        state.withLock { $0.inForce.add(nanoseconds: (now.microseconds - heard.microseconds) * 1_000) }
+        // A clock that was set forward meanwhile makes a day of it at most.
+        let microseconds = min(max(0, now.microseconds - heard.microseconds), 86_400_000_000)
+        state.withLock { $0.inForce.add(nanoseconds: microseconds * 1_000) }
     }
 
     /// All that is in memory is as the database had it then.

@@ -24,13 +24,19 @@ public struct DurationHistogram: Hashable, Sendable {
         var range = 0
         while range < bounds.count, bounds[range] < nanoseconds { range += 1 }
         counts[range] += 1
-        self.nanoseconds += max(0, nanoseconds)
+        lengthen(by: max(0, nanoseconds))
     }
 
     /// Counts all that `other`, which has the same bounds, has counted.
     public mutating func add(_ other: DurationHistogram) {
         for range in counts.indices { counts[range] += other.counts[range] }
-        nanoseconds += other.nanoseconds
+        lengthen(by: other.nanoseconds)
+    }
+
+    // What clocks that jump make of a time must not be the end of the program.
+    private mutating func lengthen(by more: Int64) {
+        let (sum, isTooLong) = nanoseconds.addingReportingOverflow(more)
+        nanoseconds = isTooLong ? .max : sum
     }
 
     /// Forgets all that was counted.

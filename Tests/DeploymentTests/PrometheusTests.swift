@@ -27,7 +27,7 @@ struct PrometheusTests {
             (#"sum(remote_config_request_duration_seconds_count{route="/config"})"#, 5),
             (#"remote_config_project_version{project="shop"}"#, 1),
             (#"histogram_quantile(1, sum by (le) (remote_config_request_duration_seconds_bucket)) > bool 0"#, 1),
-        ] {
+        ] as [(String, Double)] {
             let found = try await onOwnThread { try prometheus.query(expression).map(\.value) }
             #expect(found == [value], "\(expression)")
         }

@@ -11,9 +11,15 @@ final class TemporaryPrometheus: Sendable {
     private let watchman: Process
     private let port: Int
 
-    /// It does not listen.
+    /// It does not serve.
     struct NotStarted: Error, CustomStringConvertible {
         let description: String
+    }
+
+    /// A query was not answered.
+    struct Refused: Error {
+        let expression: String
+        let answer: String
     }
 
     /// What a query was answered with.
@@ -64,7 +70,7 @@ final class TemporaryPrometheus: Sendable {
         let characters = CharacterSet.alphanumerics
         let escaped = expression.addingPercentEncoding(withAllowedCharacters: characters) ?? ""
         let answer = try Client(port: port).get("/api/v1/query?query=" + escaped)
-        guard answer.status == 200 else { throw NotStarted(description: "\(expression): \(answer.text)") }
+        guard answer.status == 200 else { throw Refused(expression: expression, answer: answer.text) }
         return (answer.data["result"].asArray ?? []).map { series in
             let labels = series["metric"].asObject?.members.map { ($0.key, $0.value.asString ?? "") } ?? []
             let value = series["value"].asArray?.last?.asString.flatMap(Double.init)
@@ -84,12 +90,17 @@ final class TemporaryPrometheus: Sendable {
         """
     }
 
+    /// Waits until it listens, and then until it has read what it has stored, which is nothing.
     private static func waitForPort(in log: URL) throws -> Int {
         let deadline = Date(timeIntervalSinceNow: 60)
         while Date() < deadline {
             let text = try String(contentsOf: log, encoding: .utf8)
-            if let port = text.firstMatch(of: #/"Listening on" address=127\.0\.0\.1:(\d+)/#)?.output.1 {
-                return Int(port) ?? 0
+            if let port = text.firstMatch(of: #/"Listening on" address=127\.0\.0\.1:(\d+)/#).flatMap({
+                Int($0.output.1)
+            }),
+                try Client(port: port).get("/-/ready").status == 200
+            {
+                return port
             }
             Thread.sleep(forTimeInterval: 0.05)
         }

@@ -54,7 +54,8 @@ public final class Serving: Sendable {
         self.init(source: store, box: box, clock: clock, limits: limits)
     }
 
-    init(source: any ServingSource, box: SecretBox, clock: WallClock, limits: Limits) {
+    /// Serves from `source`, as the other does from a database.
+    package init(source: any ServingSource, box: SecretBox, clock: WallClock, limits: Limits) {
         let registry = SnapshotRegistry(bytesMax: limits.snapshotBytes)
         self.registry = registry
         self.limits = limits
@@ -113,7 +114,7 @@ public final class Serving: Sendable {
 }
 
 extension ServingStore: ServingSource {
-    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
+    package func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
         -> ServingState?
     {
         try await state(id, knownVersion: known)

@@ -173,7 +173,8 @@ struct FoundKey: Sendable {
 }
 
 /// Where projects are read from for serving.
-protocol ServingSource: Sendable {
+package protocol ServingSource: Sendable {
+    /// The project of an app's key; nil if there is none.
     func project(ofAppKey digest: Digest) async throws(StoreError) -> ProjectID?
     /// The project's state, without the document if that is the known one; nil if there is no such project.
     func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)

@@ -54,7 +54,7 @@ struct AccessLogTests {
     @Test("Each request has a line with all that may be said of it, and nothing else")
     func everyRequest() async throws {
         let fixture = try await ServiceFixture(
-            environment: ["ACCESS_LOG": "all", "LOG_LEVEL": "error", "TRUSTED_PROXIES": "127.0.0.1"])
+            environment: ["ACCESS_LOG": "all", "LOG_LEVEL": "notice", "TRUSTED_PROXIES": "127.0.0.1"])
         let project = try fixture.makeProject("shop", template: documentedTemplate)
         let token = project.token(payload: HandMadeToken.payload)
         let app = Client(

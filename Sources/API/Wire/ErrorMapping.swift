@@ -39,7 +39,7 @@ extension APIError {
     init(_ rejection: TokenRejection) {
         switch rejection {
         case .expired: self.init(.expiredToken, "The access token has expired: get a new one.")
-        case .invalid(let reason): self.init(.invalidToken, reason)
+        case .invalid(_, let reason): self.init(.invalidToken, reason)
         }
     }
 

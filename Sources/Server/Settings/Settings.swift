@@ -19,6 +19,8 @@ struct Settings: Sendable {
     let hasDashboard: Bool
 
     let logLevel: LogLevel
+    let accessLog: AccessLog.Scope
+    let accessLogSample: Int
 
     let databasePoolSize: Int
     let databaseWaitingMax: Int
@@ -73,6 +75,12 @@ struct Settings: Sendable {
             reader.choice("DASHBOARD", standard: Switch.on, "Whether admins find the dashboard at /dashboard/.") == .on
 
         logLevel = reader.choice("LOG_LEVEL", standard: LogLevel.info, "The least severe lines that are logged.")
+        accessLog = reader.choice(
+            "ACCESS_LOG", standard: AccessLog.Scope.off,
+            "Which requests have a line in the log, whatever LOG_LEVEL: those answered 400 or more, or all.")
+        accessLogSample = reader.integer(
+            "ACCESS_LOG_SAMPLE", standard: 1, in: 1...1_000_000,
+            "One in so many of the others has a line, where ACCESS_LOG is all.")
 
         databasePoolSize = reader.integer(
             "DATABASE_POOL_SIZE", standard: 8, in: 1...64,

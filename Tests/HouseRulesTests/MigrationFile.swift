@@ -13,7 +13,9 @@ struct MigrationFile {
     var name: String { String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "") }
 
     /// What the first line says of releases that don't know it.
-    var worksFrom: String? { text.firstMatch(of: #/^-- works with releases from (\S+)/#).map { String($0.output.1) } }
+    var worksFrom: String? {
+        text.firstMatch(of: #/^-- works with releases from ([^\s:]+)/#).map { String($0.output.1) }
+    }
 
     /// What is more than adding.
     var violations: [String] {

@@ -10,11 +10,11 @@ struct Migration: Sendable {
     /// The migration that a release must know at least to work with a schema that has this one; nil: any can.
     ///
     /// Migrations only add, so that the release before goes on while they are applied; one that does not says so in its
-    /// first line: `-- works with releases from 0008_names`.
+    /// first line: `-- works with releases from 0008_names: why`.
     var worksFrom: String? {
         let mark = "-- works with releases from "
         guard text.hasPrefix(mark) else { return nil }
-        return String(text.dropFirst(mark.count).prefix { !$0.isWhitespace })
+        return String(text.dropFirst(mark.count).prefix { !$0.isWhitespace && $0 != ":" })
     }
 }
 

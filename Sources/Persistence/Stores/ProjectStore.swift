@@ -3,9 +3,15 @@ import Domain
 /// The projects.
 public struct ProjectStore: Sendable {
     private let database: Database
+    private let catalog: MigrationCatalog
 
     /// Works on `database`.
-    public init(_ database: Database) { self.database = database }
+    public init(_ database: Database) { self.init(database, .release) }
+
+    init(_ database: Database, _ catalog: MigrationCatalog) {
+        self.database = database
+        self.catalog = catalog
+    }
 
     /// Makes a project, its schema in the same transaction, with `owner` as its first member.
     ///
@@ -13,7 +19,7 @@ public struct ProjectStore: Sendable {
     public func create(
         id: ProjectID, name: String, settings: ProjectSettings, owner: AdminID?, actor: Actor
     ) async throws(StoreError) -> Project {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction { [catalog] connection throws(DatabaseError) in
             let trail = try InstanceTrail(lockedOn: connection)
             let row = try connection.execute(
                 """
@@ -23,7 +29,7 @@ public struct ProjectStore: Sendable {
                 """
             ).first
             guard let row else { throw .exists }
-            let target = MigrationCatalog.release.target(id)
+            let target = catalog.target(id)
             for migration in target.migrations { try target.apply(migration, on: connection) }
             if let owner { try ProjectStore.add(owner, to: id, on: connection) }
             let project = try Project(row: row)

@@ -64,11 +64,12 @@ private final class LoopOfOneProject {
             source: OneProject(id: id), box: box, clock: clock,
             limits: .init(snapshotBytes: 1 << 30, bodyBytes: 1 << 30, tokenBytes: 1 << 20, loops: 1))
         let authenticator = AdminAuthenticator(
-            directory: NoAdmins(), tokens: AdminTokens(master: master), passwords: passwords,
+            directory: NoAdmins(), tokens: AdminTokens(master: master),
+            pipelineTokens: PipelineTokenTexts(master: master), passwords: passwords,
             throttle: LoginThrottle(), clock: clock, sessionLifetime: .seconds(60))
         let parts = RemoteConfigAPI.Parts(
             serving: serving, database: database, authenticator: authenticator, passwords: passwords, box: box,
-            clock: clock, clientAddress: { $0.peer }, hasDashboard: true)
+            clock: clock, clientAddress: { IPAddress($0.peer) }, fetchLimits: nil, hasDashboard: true)
         responder = RemoteConfigAPI(parts) { _ in }.makeResponder()
     }
 
@@ -81,13 +82,11 @@ private struct OneProject: ServingSource {
 
     func project(ofAppKey digest: Digest) async throws(StoreError) -> ProjectID? { id }
 
-    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
-        -> ServingState?
-    {
+    func state(of id: ProjectID, known: Digest?) async throws(StoreError) -> ServingState? {
         guard let key = AppKeyID("00000000-0000-7000-8000-000000000000") else { return nil }
         return ServingState(
             revision: ProjectRevision(id: id, serial: ProjectSerial(1), revision: 1), settings: .standard, version: 1,
-            document: BenchMaterial.document(),
+            document: BenchMaterial.document(), documentDigest: nil,
             appKeys: [
                 ServingAppKey(
                     id: key, name: "app", digest: AppKeyText.digest(ofText: Array(LoopOfOneProject.appKey.utf8)[...]))
@@ -98,6 +97,12 @@ private struct OneProject: ServingSource {
 /// Nobody signs in here.
 private struct NoAdmins: AdminDirectory {
     func session(_ id: SessionID, project: ProjectID?) async throws(DirectoryError) -> SessionLookup? { nil }
+
+    func pipelineToken(
+        _ digest: Digest, project: ProjectID?
+    ) async throws(DirectoryError) -> PipelineTokenLookup? { nil }
+
+    func noteUse(of token: PipelineTokenID, day: String) async {}
 
     func credentials(email: String) async throws(DirectoryError) -> (admin: Admin, passwordHash: String)? { nil }
 

@@ -64,13 +64,9 @@ struct MigratorTests {
                 alter table control.projects drop published_at, drop published_by;
                 delete from control.migrations where schema = 'control' and name >= '0002'
                 """)
-<<<<<<< HEAD
-            #expect(try await Migrator(fixture.database).migrate() == ["control/0002_fetches", "control/0003_tokens"])
-=======
             #expect(
                 try await Migrator(fixture.database).migrate()
                     == MigrationCatalog.release.control.dropFirst().map { "control/\($0.name)" })
->>>>>>> state
             let projects = try await fixture.projects.list(visibleTo: nil, after: nil, limit: 10)
             let expected = LastPublish(at: published.publishedAt, by: published.publishedBy)
             #expect(projects.map(\.project.lastPublish) == [nil, expected])

@@ -104,9 +104,9 @@ import Testing
 
     private static var example: String {
         let head = """
-            # Every setting of remote-config, with its default. Copy this file, fill in the first and the third, and load it into
-            # the environment: the service reads no file itself, but those that a …_FILE variable names. An empty variable counts
-            # as not set.
+            # Every setting of remote-config, with its default. Copy this file, fill in DATABASE_URL and SECRET_KEY, and load it
+            # into the environment: the service reads no file itself, but those that a …_FILE variable names. An empty variable
+            # counts as not set.
 
             """
         return Settings.variables.reduce(into: head) { text, variable in

@@ -77,8 +77,13 @@ struct MigrationTarget: Sendable {
 
     /// Applies one migration and records it, in the transaction that the connection is in.
     func apply(_ migration: Migration, on connection: borrowing Connection) throws(DatabaseError) {
-        let text = project.map { migration.text.replacing(":schema:", with: $0.quotedSchema) } ?? migration.text
-        try connection.execute(file: text, timeout: Migrator.timeout)
+        if let project {
+            // By a function, since who serves may have no right to do it.
+            try connection.execute(
+                "select control.migrate_project(\(project), \(migration.name))", timeout: Migrator.timeout)
+        } else {
+            try connection.execute(file: migration.text, timeout: Migrator.timeout)
+        }
         try connection.execute(
             """
             insert into control.migrations (schema, name, digest)

@@ -126,7 +126,7 @@ public struct ProjectStore: Sendable {
             let trail = try InstanceTrail(lockedOn: connection)
             let locked = try LockedProject(existing: id, on: connection)
             try ProjectStore.archiveTrail(of: locked, on: connection)
-            try connection.execute("drop schema \(schema: id) cascade")
+            try connection.execute("select control.drop_project(\(id))")
             try connection.execute("delete from control.migrations where schema = \(id.schema)")
             try connection.execute(
                 """

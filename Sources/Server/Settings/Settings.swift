@@ -8,6 +8,7 @@ import Foundation
 struct Settings: Sendable {
     let databaseURL: Secret?
     let databaseListenURL: Secret?
+    let databaseMigrationURL: Secret?
     let secretKey: Secret?
 
     let host: String
@@ -52,6 +53,10 @@ struct Settings: Sendable {
         databaseListenURL = reader.databaseAddress(
             "DATABASE_LISTEN_URL",
             "The same database without a pool between, to hear of changes; DATABASE_URL unless set.")
+        databaseMigrationURL = reader.databaseAddress(
+            "DATABASE_MIGRATION_URL",
+            "The same database as a role that may make tables, for `migrate`, which gives DATABASE_URL's role its rights."
+        )
         secretKey = reader.secret(
             "SECRET_KEY", takes: "at least 32 random bytes in base64, such as `openssl rand -base64 32` prints",
             "Signs admin sessions and seals the secrets in the database; the same on every instance. Required.",

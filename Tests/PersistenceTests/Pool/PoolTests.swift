@@ -97,7 +97,8 @@ struct PoolTests {
     @Test func everyStatementHasTheLimitsByItselfAndInATransaction() async throws {
         try await TemporaryDatabase.with { temporary in
             let database = Database(temporary.configuration())
-            let limits: @Sendable (borrowing Connection) throws(DatabaseError) -> String = { connection throws(DatabaseError) in
+            let limits: @Sendable (borrowing Connection) throws(DatabaseError) -> String = {
+                connection throws(DatabaseError) in
                 try connection.execute(
                     """
                     select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),

@@ -8,7 +8,7 @@ struct PipelineTokenStoreTests {
     private static func digest(_ number: Int) -> Digest { Digest.of(Array("token \(number)".utf8)) }
 
     private static func make(
-        _ number: Int = 0, _ roles: [ProjectRole], maker: Admin, in fixture: Fixture
+        _ number: Int, _ roles: [ProjectRole], maker: Admin, in fixture: Fixture
     ) async throws -> PipelineTokenStore.Making {
         try await fixture.pipelineTokens.create(
             name: "token \(number)", prefix: "rct_\(number)", digest: digest(number), roles: roles, expires: .distant,
@@ -16,7 +16,7 @@ struct PipelineTokenStoreTests {
     }
 
     private static func made(
-        _ number: Int = 0, _ roles: [ProjectRole], maker: Admin, in fixture: Fixture
+        _ number: Int, _ roles: [ProjectRole], maker: Admin, in fixture: Fixture
     ) async throws -> PipelineToken {
         guard case .made(let token) = try await make(number, roles, maker: maker, in: fixture) else {
             throw StoreError.notFound
@@ -31,7 +31,7 @@ struct PipelineTokenStoreTests {
                 try await fixture.project("shop", owner: maker.id), try await fixture.project("web", owner: maker.id)
             )
             let roles = [ProjectRole(project: web, role: .viewer), ProjectRole(project: shop, role: .editor)]
-            let token = try await Self.made(roles, maker: maker, in: fixture)
+            let token = try await Self.made(0, roles, maker: maker, in: fixture)
             #expect(token.roles.map(\.project) == [shop, web])
             #expect(try await fixture.pipelineTokens.list(of: maker.id, after: nil, limit: 10) == [token])
             let unknown = try #require(ProjectID("unknown"))
@@ -53,7 +53,7 @@ struct PipelineTokenStoreTests {
             _ = try await fixture.members.set(shop, admin: maker.id, role: .viewer, actor: fixture.actor)
             let unknown = try #require(ProjectID("unknown"))
             let roles = [shop, web, unknown].map { ProjectRole(project: $0, role: .editor) }
-            let making = try await Self.make(roles, maker: maker, in: fixture)
+            let making = try await Self.make(0, roles, maker: maker, in: fixture)
             let refusals = [
                 RoleRefusal(project: shop, ownRole: .viewer), RoleRefusal(project: unknown, ownRole: nil),
                 RoleRefusal(project: web, ownRole: nil),
@@ -96,7 +96,7 @@ struct PipelineTokenStoreTests {
         try await withFixture { fixture in
             let maker = try await fixture.admin("ann@example.com")
             let shop = try await fixture.project("shop", owner: maker.id)
-            let token = try await Self.made([ProjectRole(project: shop, role: .viewer)], maker: maker, in: fixture)
+            let token = try await Self.made(0, [ProjectRole(project: shop, role: .viewer)], maker: maker, in: fixture)
             for (day, kept) in [
                 ("2026-11-30", "2026-11-30"), ("2026-11-29", "2026-11-30"), ("2026-12-01", "2026-12-01"),
             ] {
@@ -115,7 +115,7 @@ struct PipelineTokenStoreTests {
                 try await fixture.admin("ann@example.com"), try await fixture.admin("bob@example.com")
             )
             let shop = try await fixture.project("shop", owner: maker.id)
-            let token = try await Self.made([ProjectRole(project: shop, role: .viewer)], maker: maker, in: fixture)
+            let token = try await Self.made(0, [ProjectRole(project: shop, role: .viewer)], maker: maker, in: fixture)
             await #expect(throws: StoreError.notFound) {
                 try await fixture.pipelineTokens.delete(token.id, of: other.id, actor: fixture.actor)
             }

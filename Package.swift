@@ -73,7 +73,7 @@ let tests: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "ServerTests",
-        dependencies: ["Server", "Transport", "Persistence", "Domain", "Crypto", "Locking", "TestSupport"],
+        dependencies: ["Server", "API", "Transport", "Persistence", "Domain", "Crypto", "Locking", "TestSupport"],
         swiftSettings: strict),
     .testTarget(
         name: "RemoteConfigClientTests", dependencies: ["RemoteConfigClient", "TestSupport", "Locking"],

@@ -43,7 +43,8 @@ import Testing
         }
     }
 
-    @Test("let no network have more than its limit, however many others push it out", arguments: 0..<20 as Range<UInt64>)
+    @Test(
+        "let no network have more than its limit, however many others push it out", arguments: 0..<20 as Range<UInt64>)
     func pushedOut(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var buckets = NetworkBuckets(rows: 2)
@@ -68,14 +69,17 @@ import Testing
     func attack() {
         var buckets = NetworkBuckets(rows: 1)
         #expect(Self.drain(&buckets, 7) == 10)
-        for network in 100..<10_000 as Range<UInt64> { _ = buckets.take(network, hash: 0, rate: Self.rate, at: Self.now) }
+        for network in 100..<10_000 as Range<UInt64> {
+            _ = buckets.take(network, hash: 0, rate: Self.rate, at: Self.now)
+        }
         #expect(Self.drain(&buckets, 7) == 0)
     }
 
     @Test("stand in the row that the hash says", arguments: [0, 1, 255, 256, UInt.max])
     func rows(_ hash: UInt) {
         var buckets = NetworkBuckets(rows: 256)
-        #expect(buckets.take(1, hash: hash, rate: FetchRate(perSecond: 1, burst: 1), at: Self.now))
+        let isTaken = buckets.take(1, hash: hash, rate: FetchRate(perSecond: 1, burst: 1), at: Self.now)
+        #expect(isTaken)
         for other in [0, 1, 255] as [UInt] {
             let wait = buckets.wait(1, hash: other, rate: FetchRate(perSecond: 1, burst: 1), at: Self.now)
             #expect(wait == (other == hash % 256 ? Self.second : 0))

@@ -31,7 +31,8 @@ import Transport
         "belongs to one client's network",
         arguments: [
             ("203.0.113.7", "::ffff:203.0.113.7", true), ("203.0.113.7", "203.0.113.8", false),
-            ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", true), ("2001:db8:1:2::1", "2001:db8:1:3::1", false),
+            ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", true),
+            ("2001:db8:1:2::1", "2001:db8:1:3::1", false),
             ("203.0.113.7", "::cb00:7107", false), ("0.0.0.0", "::", false), ("0.0.0.1", "::1", false),
         ])
     func network(_ one: String, _ other: String, _ isSame: Bool) throws {

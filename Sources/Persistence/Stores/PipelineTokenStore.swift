@@ -232,7 +232,9 @@ extension ProjectRole {
     /// A project's id and a role with a blank between them, as `PipelineToken.columns` has them: neither has one itself.
     fileprivate init?(_ text: Substring) {
         let parts = text.split(separator: " ").map(String.init)
-        guard parts.count == 2, let project = ProjectID(parts[0]), let role = Role(rawValue: parts[1]) else { return nil }
+        guard parts.count == 2, let project = ProjectID(parts[0]), let role = Role(rawValue: parts[1]) else {
+            return nil
+        }
         self.init(project: project, role: role)
     }
 }

@@ -48,7 +48,7 @@ public final class TemporaryDatabaseServer: Sendable {
     private static let taken = Locked<Set<Int>>([])
 
     /// A port that nobody listens on, below those that the system gives out by itself: it has to be free again after each kill.
-    private static func freePort() throws -> Int {
+    public static func freePort() throws -> Int {
         let ports = (1...100).lazy.map { _ in Int.random(in: 20_000...29_999) }
         let free = ports.first { port in taken.withLock { $0.insert(port).inserted } && isFree(port) }
         guard let free else { throw TemporaryDatabaseServerError.doesNotStart }

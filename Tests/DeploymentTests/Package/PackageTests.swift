@@ -13,7 +13,8 @@ struct PackageTests {
     func isInstalled() async throws {
         let package = try await DebianPackage.releases.value.first
         let machine = try await CleanMachine.boot(for: package)
-        #expect(try machine.install(package).contains("not started yet: see /usr/share/doc/remote-config/README.Debian"))
+        #expect(
+            try machine.install(package).contains("not started yet: see /usr/share/doc/remote-config/README.Debian"))
         #expect(try machine.must("systemctl is-enabled \(Self.unit)") == "enabled")
         #expect(try machine.run("systemctl is-active \(Self.unit)").output == "inactive\n")
         let settings = try machine.must("stat --format='%a %U %G' \(InstalledService.settings)")
@@ -48,8 +49,9 @@ struct PackageTests {
         let settings = try machine.must("cat \(InstalledService.settings)")
         let before = try service.property("MainPID")
         #expect(!(try machine.install(releases.second).contains("not started")))
-        #expect(try machine.must("dpkg-query --showformat='${Version} ${Status}' --show remote-config")
-            == "0.1.0+next install ok installed")
+        #expect(
+            try machine.must("dpkg-query --showformat='${Version} ${Status}' --show remote-config")
+                == "0.1.0+next install ok installed")
         #expect(try service.property("MainPID") != before)
         #expect(try service.log().contains(#""message":"stopped""#))
         try service.awaitReady()

@@ -16,7 +16,8 @@ final class WatchedProcess: Sendable {
     ///   - log: the file that it writes to; none by default.
     init(_ command: [String], endedBy signal: String, thenRemoving folder: URL, log: URL? = nil) throws {
         let watchman = Process()
-        watchman.executableURL = URL(filePath: "/bin/sh")
+        // A process of Foundation's begins with signals blocked, without one of which Debian's sh waits in vain; bash frees it.
+        watchman.executableURL = URL(filePath: "/bin/bash")
         let script = "folder=$1; shift; \"$@\" & read line; kill -\(signal) $!; wait; rm -rf \"$folder\""
         watchman.arguments = ["-c", script, "watchman", folder.path] + command
         let output = try log.map { log in

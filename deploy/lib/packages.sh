@@ -43,6 +43,7 @@ missing_for_deployment() {
     command -v openssl >/dev/null || echo openssl
     [ -x /usr/sbin/debootstrap ] || echo debootstrap
     command -v systemd-nspawn >/dev/null || echo systemd-container
+    /usr/bin/python3 -c 'import yaml' 2>/dev/null || echo python3-yaml
     missing_for_package
 }
 

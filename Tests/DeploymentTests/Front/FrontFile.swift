@@ -67,7 +67,8 @@ struct FrontFile {
             return [
                 ("bind :80\n", "bind 127.0.0.1:\(plainPort)\n"), ("bind :443 ssl", "bind 127.0.0.1:\(port) ssl"),
                 ("/etc/haproxy/remote-config.pem", folder.path + "/both.pem"),
-                ("    user haproxy\n    group haproxy\n", ""),
+                // A test need be no root, and has as many files as the machine gives it.
+                ("    user haproxy\n    group haproxy\n", ""), ("maxconn 20000", "maxconn 1000"),
                 ("127.0.0.1:8080 port 9090", ports[0] + " port \(services[0].operationsPort)"),
                 ("127.0.0.1:8081 port 9091", ports[1] + " port \(services[1].operationsPort)"),
             ]

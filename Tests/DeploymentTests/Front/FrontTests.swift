@@ -5,41 +5,15 @@ import TestSupport
 
 @Suite("Behind a proxy that is set up by the example, as in deploy/")
 struct FrontTests {
-    /// Two instances on one database, which believe a proxy on this machine.
-    private struct Instances {
-        let fixture: ServiceFixture
-        let second: RunningService
-        let project: ProjectFixture
-
-        var all: [RunningService] { [fixture.service, second] }
-
-        init() async throws {
-            let environment = ["TRUSTED_PROXIES": "127.0.0.1"]
-            let fixture = try await ServiceFixture(environment: environment)
-            self.fixture = fixture
-            second = try await RunningService.start(databaseURL: fixture.databaseURL, environment: environment)
-            project = try await onOwnThread { try fixture.makeProject("shop", template: FrontTests.template) }
-        }
-
-        /// The header field of the instance administrator.
-        func administrator() async throws -> String {
-            let fixture = fixture
-            let headers = try await onOwnThread { try fixture.root().headers }
-            return headers.map { "\($0): \($1)" }.joined()
-        }
-    }
-
-    /// Enough to be worth compressing.
-    private static let template: String = {
-        let parameters = (1...100).map { #""parameter_\#($0)": {"type": "string", "default": "the value of all"}"# }
-        return #"{"conditions": [], "parameters": {\#(parameters.joined(separator: ","))}}"#
-    }()
+    /// For all tests but that which kills one of them.
+    private static let instances = Task { try await Instances() }
 
     @Test("clients speak TLS, and those that don't are sent there", arguments: Front.Kind.allCases)
     func speaksTLS(_ kind: Front.Kind) async throws {
-        let instances = try await Instances()
+        let instances = try await Self.instances.value
+        let project = try await instances.makeProject()
         let front = try await Front.start(kind, before: instances.all)
-        let answer = try await front.ask("/config", "--header", "X-App-Key: \(instances.project.appKey)")
+        let answer = try await front.ask("/config", "--header", "X-App-Key: \(project.appKey)")
         #expect(answer.status == 200)
         #expect(answer.headers["strict-transport-security"] != nil)
         let plain = "http://\(Front.name):\(front.plainPort)/config?platform=ios"
@@ -52,9 +26,10 @@ struct FrontTests {
 
     @Test("an ETag that came with a compressed answer gives 304", arguments: Front.Kind.allCases, [false, true])
     func keepsEntityTags(_ kind: Front.Kind, proxyCompresses: Bool) async throws {
-        let instances = try await Instances()
+        let instances = try await Self.instances.value
+        let project = try await instances.makeProject()
         let front = try await Front.start(kind, before: instances.all, hidesCoding: proxyCompresses)
-        let key = "X-App-Key: \(instances.project.appKey)"
+        let key = "X-App-Key: \(project.appKey)"
         let first = try await front.ask("/config", "--header", key, "--header", "Accept-Encoding: gzip")
         #expect(first.headers["content-encoding"] == "gzip")
         let tag = try #require(first.headers["etag"])
@@ -66,9 +41,10 @@ struct FrontTests {
 
     @Test("a template that was read compressed is published over by its ETag", arguments: Front.Kind.allCases)
     func keepsVersions(_ kind: Front.Kind) async throws {
-        let instances = try await Instances()
+        let instances = try await Self.instances.value
+        let project = try await instances.makeProject()
         let front = try await Front.start(kind, before: instances.all)
-        let (administrator, path) = (try await instances.administrator(), instances.project.path + "/template")
+        let (administrator, path) = (try await instances.administrator(), project.path + "/template")
         let read = try await front.ask(
             path, "--header", administrator, "--header", "Accept-Encoding: gzip")
         #expect(read.headers["content-encoding"] == "gzip")
@@ -81,11 +57,12 @@ struct FrontTests {
 
     @Test("the largest template passes", arguments: Front.Kind.allCases)
     func passesLargeBodies(_ kind: Front.Kind) async throws {
-        let instances = try await Instances()
+        let instances = try await Self.instances.value
+        let project = try await instances.makeProject()
         let front = try await Front.start(kind, before: instances.all)
         let padding = String(repeating: " ", count: Template.documentBytesMax - documentedTemplate.utf8.count)
         let published = try await front.ask(
-            instances.project.path + "/template", "--header", try await instances.administrator(),
+            project.path + "/template", "--header", try await instances.administrator(),
             "--header", "Content-Type: application/json", "--header", "If-Match: *", "--request", "PUT",
             "--data-binary", "@-", input: documentedTemplate + padding)
         #expect(published.status == 200)
@@ -93,15 +70,17 @@ struct FrontTests {
 
     @Test("a client's address is the one it has, not the one it tells", arguments: Front.Kind.allCases)
     func tellsTheAddress(_ kind: Front.Kind) async throws {
-        let instances = try await Instances()
+        let instances = try await Self.instances.value
         let front = try await Front.start(kind, before: instances.all)
+        let id = "forwarded-\(kind)"
         let made = try await front.ask(
             "/admin/v1/projects", "--interface", "127.0.0.9", "--header", try await instances.administrator(),
             "--header", "Content-Type: application/json", "--header", "X-Forwarded-For: 203.0.113.7, 127.0.0.1",
-            "--data-binary", #"{"id": "forwarded", "name": "Forwarded"}"#)
+            "--data-binary", #"{"id": "\#(id)", "name": "Forwarded"}"#)
         #expect(made.status == 201)
         let fixture = instances.fixture
-        let trail = try await onOwnThread { try fixture.root().get("/admin/v1/projects/forwarded/audit") }
+        let trail = try await onOwnThread { try fixture.root().get("/admin/v1/audit?limit=1&action=project.create") }
+        #expect(trail.data[0]["target"].asString == id, "\(trail.text)")
         #expect(trail.data[0]["address"].asString == "127.0.0.9")
     }
 
@@ -109,7 +88,7 @@ struct FrontTests {
     func outlivesAnInstance(_ kind: Front.Kind) async throws {
         let instances = try await Instances()
         let front = try await Front.start(kind, before: instances.all)
-        let (appKey, second) = (instances.project.appKey, instances.second)
+        let (appKey, second) = (try await instances.makeProject().appKey, instances.second)
         let count = 1_500
         try await withThrowingTaskGroup(of: [String].self) { group in
             for _ in 1...3 { group.addTask { try await front.fetch(count, appKey: appKey) } }

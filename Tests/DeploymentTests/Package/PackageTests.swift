@@ -22,6 +22,8 @@ struct PackageTests {
         #expect(try machine.must("getent passwd remote-config").hasSuffix(":/var/lib/remote-config:/usr/sbin/nologin"))
         let verified = try machine.must("systemd-analyze verify --man=no --recursive-errors=yes \(Self.unit) 2>&1")
         #expect(verified == "")
+        // In tenths: 1.5 of 10, where 10 is a unit without any sandbox.
+        try machine.must("systemd-analyze security --offline=true --threshold=15 \(Self.unit)")
     }
 
     @Test("serves as a user who may do nothing else, and stops in order")

@@ -88,7 +88,7 @@ let tests: [Target] = [
     .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: strict),
     .testTarget(
         name: "DeploymentTests", dependencies: ["TestSupport", "Persistence", "Domain", "Locking"],
-        swiftSettings: strict),
+        exclude: ["Package/clean-root"], swiftSettings: strict),
     .testTarget(name: "HouseRulesTests", swiftSettings: strict),
 ]
 

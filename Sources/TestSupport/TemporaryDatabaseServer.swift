@@ -8,8 +8,9 @@ public final class TemporaryDatabaseServer: Sendable {
     /// The URL of its superuser.
     public let address: String
 
-    private let folder: URL
-    private let port: Int
+    let folder: URL
+    /// Where it listens, on the loopback address.
+    public let port: Int
     private let watchman = Locked<Watchman?>(nil)
 
     private struct Watchman: Sendable {
@@ -18,9 +19,11 @@ public final class TemporaryDatabaseServer: Sendable {
     }
 
     /// Makes a server and starts it; takes a second or two.
-    public static func start() async throws -> TemporaryDatabaseServer {
+    ///
+    /// - Parameter parent: the folder that its own is made in, which PostgreSQL's user can reach.
+    public static func start(in parent: String = "/tmp") async throws -> TemporaryDatabaseServer {
         try await onOwnThread {
-            let server = try TemporaryDatabaseServer()
+            let server = try TemporaryDatabaseServer(in: parent)
             try server.initialise()
             try server.resumeNow()
             return server
@@ -36,9 +39,12 @@ public final class TemporaryDatabaseServer: Sendable {
     /// Ends the server and deletes its data.
     public func remove() async throws { try await onOwnThread { self.removeNow() } }
 
-    private init() throws {
-        folder = URL(filePath: "/tmp/test-postgres-\(UUID().uuidString)")
-        guard let port = StablePort.pick() else { throw TemporaryDatabaseServerError.doesNotStart }
+    /// - Parameters:
+    ///   - port: where it listens; by default some free port.
+    ///   - parent: the folder that its own is made in, which PostgreSQL's user can reach.
+    init(port: Int? = nil, in parent: String = "/tmp") throws {
+        folder = URL(filePath: "\(parent)/test-postgres-\(UUID().uuidString)")
+        guard let port = port ?? StablePort.pick() else { throw TemporaryDatabaseServerError.doesNotStart }
         self.port = port
         address = "postgresql://postgres:test-password@127.0.0.1:\(port)/postgres"
     }
@@ -46,7 +52,7 @@ public final class TemporaryDatabaseServer: Sendable {
     /// How long the server may take to begin and to end, in seconds.
     private static let patience = 120.0
 
-    private func resumeNow() throws {
+    func resumeNow() throws {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.currentDirectoryURL = URL(filePath: "/")
@@ -96,7 +102,7 @@ public final class TemporaryDatabaseServer: Sendable {
         return [parent] + children.compactMap { pid_t($0) }
     }
 
-    private func removeNow() {
+    func removeNow() {
         if let pid { Foundation.kill(pid, SIGQUIT) }
         endWatchman()
         for _ in 1...100 where pid.map(isAlive) ?? false { Thread.sleep(forTimeInterval: 0.05) }
@@ -126,12 +132,12 @@ public final class TemporaryDatabaseServer: Sendable {
         try settings?.close()
     }
 
-    private var data: URL { folder.appending(path: "data") }
+    var data: URL { folder.appending(path: "data") }
 
-    private var isRoot: Bool { getuid() == 0 }
+    var isRoot: Bool { getuid() == 0 }
 
     /// PostgreSQL refuses to run as root.
-    private var asOwner: [String] {
+    var asOwner: [String] {
         isRoot ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : []
     }
 
@@ -145,7 +151,7 @@ public final class TemporaryDatabaseServer: Sendable {
         return status.map { !$0.contains(") Z ") } ?? false
     }
 
-    private func binary(_ name: String) -> String {
+    func binary(_ name: String) -> String {
         guard !name.hasPrefix("/") else { return name }
         let root = URL(filePath: "/usr/lib/postgresql")
         let releases = (try? FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)) ?? []
@@ -155,7 +161,7 @@ public final class TemporaryDatabaseServer: Sendable {
         return newest?.appending(path: "bin/\(name)").path ?? name
     }
 
-    private func succeeds(_ program: String, _ arguments: [String]) throws -> Bool {
+    func succeeds(_ program: String, _ arguments: [String]) throws -> Bool {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.currentDirectoryURL = URL(filePath: "/")

@@ -217,7 +217,8 @@ enum TransactionKind: Sendable {
 
     var begin: SQL {
         switch self {
-        case .readWrite: "begin isolation level read committed read write"
+        // Without `read write`: a standby refuses that as a feature it has not, and everything else as what it is.
+        case .readWrite: "begin isolation level read committed"
         case .snapshot: "begin isolation level repeatable read read only"
         }
     }

@@ -59,21 +59,23 @@ extension DatabaseConfiguration {
             ("keepalives_idle", "5"),
             ("keepalives_interval", "2"),
             ("keepalives_count", "3"),
+            // Of several hosts the primary, whichever it is now; a server that takes no changes serves nobody.
+            ("target_session_attrs", "read-write"),
             ("dbname", url.text),
             ("client_encoding", "UTF8"),
         ]
     }
 
-    /// Set once a connection: limits, the format that bytes come back in, and commits that are durable when they are
-    /// answered.
-    var sessionLimits: SQL {
+    /// Set for each transaction, since the server behind a pool may be another one each time: limits, the format that bytes
+    /// come back in, and commits that are durable when they are answered.
+    var transactionSettings: SQL {
         """
-        select set_config('statement_timeout', \(statementTimeout.milliseconds), false),
-            set_config('lock_timeout', \(lockTimeout.milliseconds), false),
-            set_config('idle_in_transaction_session_timeout', \(idleInTransactionTimeout.milliseconds), false),
-            set_config('bytea_output', 'hex', false),
+        select set_config('statement_timeout', \(statementTimeout.milliseconds), true),
+            set_config('lock_timeout', \(lockTimeout.milliseconds), true),
+            set_config('idle_in_transaction_session_timeout', \(idleInTransactionTimeout.milliseconds), true),
+            set_config('bytea_output', 'hex', true),
             set_config('synchronous_commit', case when current_setting('synchronous_commit') in ('off', 'local')
-                then 'on' else current_setting('synchronous_commit') end, false)
+                then 'on' else current_setting('synchronous_commit') end, true)
         """
     }
 }

@@ -41,9 +41,9 @@ struct Worker: ~Copyable {
 
     /// Runs `body` in a transaction that begins with `begin` and is committed if `body` does not throw.
     ///
-    /// A serialization failure or a deadlock leaves nothing behind, so `body` runs again, a few times at most: it may
-    /// have no effect outside of the database. Once `body` runs, a broken connection is final: what it did may have
-    /// been done.
+    /// A serialization failure, a deadlock, or a server that turns out to be a standby leaves nothing behind, so `body` runs
+    /// again, a few times at most: it may have no effect outside of the database. Once `body` runs, a broken connection is
+    /// final: what it did may have been done.
     mutating func transaction<Value>(
         _ begin: SQL, _ body: (borrowing Connection) throws(DatabaseError) -> Value
     ) throws(DatabaseError) -> Value {
@@ -80,13 +80,13 @@ struct Worker: ~Copyable {
         let isKept = connection != nil
         let connection = try takeConnection()
         do {
-            try connection.execute(begin)
+            try connection.begin(begin)
             return connection
         } catch {
             guard isKept, error.spoilsConnection else { throw error }
         }
         let fresh = try takeConnection()
-        try fresh.execute(begin)
+        try fresh.begin(begin)
         return fresh
     }
 

@@ -10,10 +10,12 @@ struct Connection: ~Copyable {
     /// How long one statement may take from here, answer included.
     let timeout: Duration
     private let url: DatabaseURL
+    /// Sets the limits of one transaction: see `DatabaseConfiguration.transactionSettings`.
+    private let settings: RenderedSQL
 
     deinit { PQfinish(handle) }
 
-    /// Connects, signs in and sets the session's limits.
+    /// Connects and signs in.
     ///
     /// - Throws: `DatabaseError.unreachable` if that does not work in the configured time.
     static func open(
@@ -21,19 +23,24 @@ struct Connection: ~Copyable {
     ) throws(DatabaseError) -> Connection {
         let parameters = configuration.connectionParameters(purpose: purpose)
         guard let handle = connect(parameters) else { throw .unreachable("out of memory") }
-        let connection = Connection(adopting: handle, configuration)
+        let connection = try Connection(adopting: handle, configuration)
         guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
             throw .unreachable(connection.lastMessage)
         }
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
-        do { try connection.execute(configuration.sessionLimits) } catch { throw .unreachable("\(error)") }
         return connection
     }
 
-    private init(adopting handle: OpaquePointer, _ configuration: DatabaseConfiguration) {
+    private init(adopting handle: OpaquePointer, _ configuration: DatabaseConfiguration) throws(DatabaseError) {
+        let settings: RenderedSQL
+        do { settings = try configuration.transactionSettings.rendered() } catch {
+            PQfinish(handle)
+            throw error
+        }
         self.handle = handle
         timeout = configuration.statementTimeout + .seconds(2)
         url = configuration.url
+        self.settings = settings
     }
 
     private static func connect(_ parameters: [(String, String)]) -> OpaquePointer? {
@@ -44,22 +51,28 @@ struct Connection: ~Copyable {
         return PQconnectdbParams(keywords.map { UnsafePointer($0) } + end, values.map { UnsafePointer($0) } + end, 1)
     }
 
-    /// Runs one statement and waits for its rows.
+    /// Runs one statement and waits for its rows. Outside of a transaction the statement is one by itself, with the same
+    /// limits.
     @discardableResult
     func execute(_ sql: SQL, timeout: Duration? = nil) throws(DatabaseError) -> Rows {
         let rendered = try sql.rendered()
-        let count = Int32(rendered.offsets.count)
-        let isSent = rendered.withCStrings { text, values in
-            PQsendQueryParams(handle, text, count, nil, values, nil, nil, 0) == 1
+        let deadline = ContinuousClock.now + (timeout ?? self.timeout)
+        guard PQtransactionStatus(handle) == PQTRANS_IDLE else {
+            try send(rendered)
+            return try answer(by: deadline)
         }
-        guard isSent else { throw .broken(lastMessage) }
-        return try answer(within: timeout ?? self.timeout)
+        return try pipeline([settings, rendered], by: deadline)
+    }
+
+    /// Begins a transaction and sets its limits, in one round trip.
+    func begin(_ statement: SQL) throws(DatabaseError) {
+        _ = try pipeline([try statement.rendered(), settings], by: .now + timeout)
     }
 
     /// Runs the statements of a file of `sql/`.
     func execute(file text: String, timeout: Duration) throws(DatabaseError) {
         guard PQsendQuery(handle, text) == 1 else { throw .broken(lastMessage) }
-        _ = try answer(within: timeout)
+        _ = try answer(by: .now + timeout)
     }
 
     /// True outside of a transaction, with nothing under way.
@@ -79,8 +92,30 @@ struct Connection: ~Copyable {
         return payloads
     }
 
-    private func answer(within timeout: Duration) throws(DatabaseError) -> Rows {
-        let deadline = ContinuousClock.now + timeout
+    private func send(_ statement: RenderedSQL) throws(DatabaseError) {
+        let count = Int32(statement.offsets.count)
+        let isSent = statement.withCStrings { text, values in
+            PQsendQueryParams(handle, text, count, nil, values, nil, nil, 0) == 1
+        }
+        guard isSent else { throw .broken(lastMessage) }
+    }
+
+    /// Runs statements in one round trip and, unless one of them begins a longer one, in one transaction; the last one's
+    /// rows count. None is prepared under a name: the server behind a pool may be another one next time.
+    private func pipeline(
+        _ statements: [RenderedSQL], by deadline: ContinuousClock.Instant
+    ) throws(DatabaseError) -> Rows {
+        guard PQenterPipelineMode(handle) == 1 else { throw .broken(lastMessage) }
+        for statement in statements { try send(statement) }
+        guard PQpipelineSync(handle) == 1 else { throw .broken(lastMessage) }
+        let outcome: Result<Rows, DatabaseError>
+        do { outcome = .success(try answer(by: deadline)) } catch { outcome = .failure(error) }
+        if case .failure(.broken) = outcome { return try outcome.get() }
+        guard PQexitPipelineMode(handle) == 1 else { throw .broken(lastMessage) }
+        return try outcome.get()
+    }
+
+    private func answer(by deadline: ContinuousClock.Instant) throws(DatabaseError) -> Rows {
         try finishSending(by: deadline)
         return try collectResults(by: deadline)
     }
@@ -99,17 +134,24 @@ struct Connection: ~Copyable {
     }
 
     /// Every result of what was sent; the last one counts, unless one is an error.
+    ///
+    /// Nil from libpq stands behind each statement's results; a pipeline ends with a result of its own.
     private func collectResults(by deadline: ContinuousClock.Instant) throws(DatabaseError) -> Rows {
         var last: Rows?
         var failure: DatabaseError?
+        let isPipeline = PQpipelineStatus(handle) != PQ_PIPELINE_OFF
         while true {
             while PQisBusy(handle) == 1 {
                 _ = try wait(for: .reading, until: deadline)
                 try consumeInput()
             }
-            guard let result = PQgetResult(handle) else { break }
+            guard let result = PQgetResult(handle) else {
+                if isPipeline && PQstatus(handle) == CONNECTION_OK { continue }
+                break
+            }
             let rows = Rows(adopting: result)
             let status = PQresultStatus(result)
+            if status == PGRES_PIPELINE_SYNC { break }
             if status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK {
                 last = rows
             } else {

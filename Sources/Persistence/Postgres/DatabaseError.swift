@@ -38,7 +38,7 @@ enum DatabaseError: Error, CustomStringConvertible {
     /// The transaction left nothing behind and may succeed when it is run again.
     var isWorthRepeating: Bool {
         switch self {
-        case .refused(let state, _): state == .serializationFailure || state == .deadlockDetected
+        case .refused(.serializationFailure, _), .refused(.deadlockDetected, _), .refused(.readOnlyTransaction, _): true
         default: false
         }
     }
@@ -72,8 +72,8 @@ struct SQLState: Hashable, Sendable, ExpressibleByStringLiteral {
     static let undefinedTable: SQLState = "42P01"
     static let lockNotAvailable: SQLState = "55P03"
     static let queryCanceled: SQLState = "57014"
+    static let readOnlyTransaction: SQLState = "25006"
 
-    private static let readOnlyTransaction: SQLState = "25006"
     private static let idleInTransactionTimeout: SQLState = "25P03"
 
     /// The server, or this connection to it, can't do its work now: out of resources, shutting down, starting, or a

@@ -26,6 +26,7 @@ extension Service.Refusal {
         switch self {
         case .secretKey: "SECRET_KEY takes at least 32 random bytes in base64."
         case .databaseURL(let fault): "DATABASE_URL \(fault)."
+        case .databaseListenURL(let fault): "DATABASE_LISTEN_URL \(fault)."
         case .schema(let error): "\(error)."
         case .server(let error): "\(error)."
         }

@@ -21,7 +21,8 @@ final class Service: Sendable {
     /// Why the service can't go on.
     enum Refusal: Error {
         case secretKey
-        case databaseURL(String)
+        case databaseURL(fault: String)
+        case databaseListenURL(fault: String)
         case schema(MigrationError)
         case server(ServerError)
     }
@@ -30,7 +31,11 @@ final class Service: Sendable {
     init(_ settings: Settings, secretKey: String, databaseURL: String, log: Log) throws(Refusal) {
         guard let master = MasterKey(base64: secretKey) else { throw .secretKey }
         let url: DatabaseURL
-        do { url = try DatabaseURL(databaseURL) } catch { throw .databaseURL("\(error)") }
+        do { url = try DatabaseURL(databaseURL) } catch { throw .databaseURL(fault: "\(error)") }
+        let listenURL: DatabaseURL
+        do { listenURL = try settings.databaseListenURL.map { try DatabaseURL($0.text) } ?? url } catch {
+            throw .databaseListenURL(fault: "\(error)")
+        }
         self.settings = settings
         self.log = log
         let clock = WallClock.system
@@ -49,7 +54,7 @@ final class Service: Sendable {
         self.serving = serving
         keyUse = AppKeyUseWriter(serving: serving, keys: KeyStore(admin))
         fetches = FetchCountWriter(serving: serving, store: FetchStore(admin), clock: clock)
-        feed = ChangeFeed(settings.database(url, clock)) { event in
+        feed = ChangeFeed(settings.database(listenURL, clock)) { event in
             outages.note("changes", event)
             Task { await serving.handle(event, now: clock.now()) }
         }

@@ -6,6 +6,7 @@ import Foundation
 /// The initialiser is the one table of variables: name, default, range and purpose stand in the line that reads the value.
 struct Settings: Sendable {
     let databaseURL: Secret?
+    let databaseListenURL: Secret?
     let secretKey: Secret?
 
     let host: String
@@ -38,10 +39,12 @@ struct Settings: Sendable {
     let stopGrace: Duration
 
     private init(_ reader: inout EnvironmentReader) {
-        databaseURL = reader.secret(
-            "DATABASE_URL", takes: "an address such as postgresql://user:password@host:5432/database",
-            "The PostgreSQL database, version 15 or later, that holds everything. Required.",
-            accepts: { $0.hasPrefix("postgresql://") || $0.hasPrefix("postgres://") })
+        databaseURL = reader.databaseAddress(
+            "DATABASE_URL",
+            "The PostgreSQL database, version 15 or later, that holds everything; or a PgBouncer before it. Required.")
+        databaseListenURL = reader.databaseAddress(
+            "DATABASE_LISTEN_URL",
+            "The same database without a pool between, to hear of changes; DATABASE_URL unless set.")
         secretKey = reader.secret(
             "SECRET_KEY", takes: "at least 32 random bytes in base64, such as `openssl rand -base64 32` prints",
             "Signs admin sessions and seals the secrets in the database; the same on every instance. Required.",
@@ -153,6 +156,13 @@ struct SettingsError: Error, Equatable {
 }
 
 extension EnvironmentReader {
+    /// Where a database is.
+    fileprivate mutating func databaseAddress(_ name: String, _ purpose: String) -> Secret? {
+        secret(
+            name, takes: "an address such as postgresql://user:password@host:5432/database", purpose,
+            accepts: { $0.hasPrefix("postgresql://") || $0.hasPrefix("postgres://") })
+    }
+
     /// An address or name to listen on.
     fileprivate mutating func host(_ name: String, standard: String, _ purpose: String) -> String {
         text(name, standard: standard, standard, takes: "an IP address or a host name", purpose) { text in

@@ -13,121 +13,79 @@ final class Cluster: Sendable {
     let url: String
 
     private static let database = "remote_config"
-    private static let patience = Duration.seconds(120)
 
-    private let folder: URL
-    private let spawner: Spawner
     private let state: Locked<State>
 
     private struct State: Sendable {
-        var primary: PostgresNode
-        var standby: PostgresNode?
-        var made = 2
+        var primary: TemporaryDatabaseServer
+        var standby: TemporaryDatabaseServer?
     }
 
     /// Makes the pair, with an empty database.
     ///
-    /// - Parameter ports: two, which stay the same: a new standby takes the place of the primary that was lost.
-    init(folder: URL, ports: (Int, Int), spawner: Spawner) throws {
-        (self.folder, self.spawner) = (folder, spawner)
-        let hosts = "127.0.0.1:\(ports.0),127.0.0.1:\(ports.1)"
-        url =
-            "postgresql://\(PostgresNode.user):\(PostgresNode.password)@\(hosts)/\(Self.database)"
-            + "?target_session_attrs=read-write"
-        let primary = PostgresNode(folder: folder.appending(path: "postgres-1"), port: ports.0, spawner: spawner)
-        state = Locked(State(primary: primary))
-        try primary.startAsPrimary()
-        try Self.execute("create database \(Self.database)", on: primary, database: "postgres")
-        let standby = PostgresNode(folder: folder.appending(path: "postgres-2"), port: ports.1, spawner: spawner)
-        try attach(standby)
-    }
-
-    /// Ends the primary as by `kill -9` of all its processes, and deletes its data.
-    func killPrimary() throws { try primary.destroy() }
-
-    /// Makes the standby the primary, which takes writes when this returns.
-    func promote() throws {
-        guard let standby = state.withLock({ $0.standby }) else { throw ChaosError("there is no standby to promote") }
-        // It has the setting from the primary, and nobody who would confirm its commits.
-        try Self.execute("alter system set synchronous_standby_names = ''", on: standby)
-        try Self.execute("select pg_promote(true, 60)", on: standby)
-        try Self.execute("select pg_reload_conf()", on: standby)
-        state.withLock { state in
-            state.primary = standby
-            state.standby = nil
+    /// - Parameter folder: what their folders are made in.
+    static func start(in folder: URL) async throws -> Cluster {
+        let primary = try await TemporaryDatabaseServer.start(in: folder.path)
+        do {
+            try await execute("create database \(database)", on: primary)
+            return Cluster(primary, try await primary.makeStandby())
+        } catch {
+            try? await primary.remove()
+            throw error
         }
     }
 
-    /// Makes a new standby where the lost primary was.
-    func replaceLost(on port: Int) throws {
-        let number = state.withLock { state in
-            state.made += 1
-            return state.made
-        }
-        try attach(
-            PostgresNode(folder: folder.appending(path: "postgres-\(number)"), port: port, spawner: spawner))
+    private init(_ primary: TemporaryDatabaseServer, _ standby: TemporaryDatabaseServer) {
+        url = TemporaryDatabaseServer.address(of: [primary, standby], database: Self.database)
+        state = Locked(State(primary: primary, standby: standby))
+    }
+
+    /// Ends the primary as `kill -9` does, and lets `pause` go by before anybody does something about it: then the standby is
+    /// promoted.
+    func failOver(after pause: Duration) async throws {
+        let (primary, standby) = state.withLock { ($0.primary, $0.standby) }
+        guard let standby else { throw ChaosError("there is no standby to promote") }
+        try await primary.kill()
+        try await Task.sleep(for: pause)
+        try await standby.promote()
+        state.withLock { $0 = State(primary: standby, standby: nil) }
+        try await primary.remove()
+    }
+
+    /// Makes a new standby where the lost primary was, and waits until commits are synchronous.
+    func replaceStandby(at port: Int) async throws {
+        let standby = try await primary.makeStandby(port: port)
+        state.withLock { $0.standby = standby }
     }
 
     /// Where the primary listens.
     var primaryPort: Int { primary.port }
 
-    func setPrimaryFrozen(_ isFrozen: Bool) { primary.setFrozen(isFrozen) }
+    /// Lets the primary stand still, or go on.
+    func setPrimaryFrozen(_ isFrozen: Bool) throws { try primary.setFrozen(isFrozen) }
 
-    func setStandbyFrozen(_ isFrozen: Bool) { state.withLock { $0.standby }?.setFrozen(isFrozen) }
+    /// Lets the standby stand still, or go on.
+    func setStandbyFrozen(_ isFrozen: Bool) throws { try state.withLock { $0.standby }?.setFrozen(isFrozen) }
 
-    /// Ends the sessions that listen for changes under the name of an instance.
-    func cutFeeds(ofClient name: String) throws {
-        try Self.execute(
-            """
-            select pg_terminate_backend(pid) from pg_stat_activity
-            where application_name = '\(name) changes' and backend_type = 'client backend'
-            """,
-            on: primary)
-    }
-
-    /// Whether the standby has all that was committed so far, and commits wait for it.
-    var isSynchronous: Bool {
-        let check = """
-            do $$ begin
-                if not exists (select from pg_stat_replication
-                    where sync_state = 'sync' and flush_lsn >= pg_current_wal_flush_lsn())
-                then raise 'not yet'; end if;
-            end $$
-            """
-        do {
-            try Self.execute(check, on: primary)
-            return true
-        } catch { return false }
+    /// Ends the sessions of that name, as an administrator does.
+    func endSessions(named name: String) async throws {
+        try await Self.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name = '\(name)'", on: primary)
     }
 
     /// Ends both and deletes what they had.
-    func remove() {
-        let nodes = state.withLock { [$0.primary] + ($0.standby.map { [$0] } ?? []) }
-        for node in nodes {
-            node.setFrozen(false)
-            try? node.destroy()
+    func remove() async {
+        for server in state.withLock({ [$0.primary] + ($0.standby.map { [$0] } ?? []) }) {
+            try? server.setFrozen(false)
+            try? await server.remove()
         }
     }
 
-    private var primary: PostgresNode { state.withLock(\.primary) }
+    private var primary: TemporaryDatabaseServer { state.withLock(\.primary) }
 
-    private func attach(_ standby: PostgresNode) throws {
-        let primary = primary
-        state.withLock { $0.standby = standby }
-        try standby.startAsStandby(of: primary)
-        try Self.execute("alter system set synchronous_standby_names = '*'", on: primary)
-        try Self.execute("select pg_reload_conf()", on: primary)
-        let deadline = ContinuousClock.now + Self.patience
-        while !isSynchronous {
-            guard ContinuousClock.now < deadline else { throw ChaosError("the standby does not catch up") }
-            usleep(50_000)
-        }
-    }
-
-    private static func execute(
-        _ statement: String, on node: PostgresNode, database name: String = database
-    ) throws {
-        let clock = WallClock { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) }
-        try DatabaseScript.run(statement, on: DatabaseConfiguration(url: try DatabaseURL(node.url(name)), clock: clock))
+    private static func execute(_ statement: String, on server: TemporaryDatabaseServer) async throws {
+        let configuration = DatabaseConfiguration(
+            url: try DatabaseURL(server.address), clock: WallClock { Timestamp(seconds: 0) })
+        try await onOwnThread { try DatabaseScript.run(statement, on: configuration) }
     }
 }

@@ -12,6 +12,8 @@ final class Instance: Sendable {
     let operationsPort: Int
     /// Where it keeps what it needs to start without a database.
     let disk: StateDisk
+    /// What the database calls the session in which it hears of changes.
+    let feedName: String
     private let environment: [String: String]
     private let spawner: Spawner
     private let log: URL
@@ -32,13 +34,13 @@ final class Instance: Sendable {
         (self.number, self.port, self.operationsPort, self.spawner) = (number, port, operationsPort, spawner)
         log = folder.appending(path: "instance-\(number + 1).log")
         disk = try StateDisk(folder.appending(path: "state-\(number + 1)"))
-        environment = RunningService.environment(databaseURL + "&application_name=\(Self.name(number))").merging([
+        let name = "chaos-\(number + 1)"
+        feedName = name
+        environment = RunningService.environment(databaseURL).merging([
             "PORT": String(port), "OPS_PORT": String(operationsPort), "DATABASE_POOL_SIZE": "4",
+            "DATABASE_LISTEN_URL": databaseURL + "?application_name=\(name)",
         ]) { $1 }
     }
-
-    /// What the database calls the connections of an instance.
-    static func name(_ number: Int) -> String { "chaos-\(number + 1)" }
 
     /// Starts it and waits until it listens.
     func start() throws {

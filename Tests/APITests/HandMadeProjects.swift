@@ -21,7 +21,7 @@ enum HandMade {
         return ProjectSnapshot(
             revision: ProjectRevision(id: id, serial: ProjectSerial(serial), revision: revision), settings: settings,
             version: version ?? Int(revision), template: CompiledTemplate(template),
-            tokens: TokenVerifier(keys: [], settings: settings.token, cacheEntriesMax: 0),
+            documentDigest: .of(Array(document.utf8)), tokens: TokenVerifier(keys: [], settings: settings.token, cacheEntriesMax: 0),
             appKeys: try keys.map { key in
                 let keyID = try #require(AppKeyID("00000000-0000-7000-8000-000000000000"))
                 return AppKeyRecord(ServingAppKey(id: keyID, name: key, digest: digest(of: key)))
@@ -67,9 +67,7 @@ enum HandMade {
 private struct NoDatabase: ServingSource {
     func project(ofAppKey digest: Digest) async throws(StoreError) -> ProjectID? { throw .unavailable }
 
-    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
-        -> ServingState?
-    {
+    func state(of id: ProjectID, known: Digest?) async throws(StoreError) -> ServingState? {
         throw .unavailable
     }
 }

@@ -158,7 +158,7 @@ private final class Loading: Sendable {
             compile: { state, _, _ in
                 ProjectSnapshot(
                     revision: state.revision, settings: state.settings, version: state.version,
-                    template: CompiledTemplate(.empty),
+                    template: CompiledTemplate(.empty), documentDigest: state.documentDigest,
                     tokens: TokenVerifier(keys: [], settings: state.settings.token, cacheEntriesMax: 0),
                     appKeys: state.appKeys.map(AppKeyRecord.init))
             })
@@ -226,9 +226,7 @@ private final class FakeDatabase: ServingSource {
         return state.withLock { $0.revisions.keys.first { Self.key(of: $0) == digest } }
     }
 
-    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
-        -> ServingState?
-    {
+    func state(of id: ProjectID, known: Digest?) async throws(StoreError) -> ServingState? {
         if let failure = state.withLock({ $0.failures.popLast() }) { throw failure }
         let (revision, reading, afterReading) = state.withLock { state in
             state.readings += 1
@@ -237,7 +235,7 @@ private final class FakeDatabase: ServingSource {
         await afterReading(reading)
         guard let revision, let keyID = AppKeyID("00000000-0000-7000-8000-000000000000") else { return nil }
         return ServingState(
-            revision: Self.revision(of: id, revision), settings: .standard, version: 0, document: nil,
+            revision: Self.revision(of: id, revision), settings: .standard, version: 0, document: nil, documentDigest: nil,
             appKeys: [ServingAppKey(id: keyID, name: "app", digest: Self.key(of: id))], tokenKeys: [])
     }
 }

@@ -71,6 +71,6 @@ public struct OperationsAPI: Application {
         ]
         return Response(
             status: 200, headers: [Header(.contentType, "text/plain; version=0.0.4; charset=utf-8"), .noStore],
-            body: Array(Metric.text(own + metrics()).utf8))
+            body: Array(Metric.text(own + serving.keptMetrics + metrics()).utf8))
     }
 }

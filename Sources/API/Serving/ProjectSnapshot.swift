@@ -8,6 +8,8 @@ final class ProjectSnapshot: Sendable {
     let settings: ProjectSettings
     let version: Int
     let template: CompiledTemplate
+    /// The digest of the document that `template` was compiled from; nil before the first publish.
+    let documentDigest: Digest?
     let tokens: TokenVerifier
     let appKeys: [AppKeyRecord]
     /// What keeping it costs, in bytes, about.
@@ -18,12 +20,13 @@ final class ProjectSnapshot: Sendable {
 
     init(
         revision: ProjectRevision, settings: ProjectSettings, version: Int, template: CompiledTemplate,
-        tokens: TokenVerifier, appKeys: [AppKeyRecord]
+        documentDigest: Digest?, tokens: TokenVerifier, appKeys: [AppKeyRecord]
     ) {
         self.revision = revision
         self.settings = settings
         self.version = version
         self.template = template
+        self.documentDigest = documentDigest
         self.tokens = tokens
         self.appKeys = appKeys
         bytes = template.estimatedBytes + appKeys.count * 256 + 8_192

@@ -10,11 +10,17 @@ public final class Serving: Sendable {
     let usage = AppKeyUsage()
     let fetches = FetchCounter()
     private let loader: SnapshotLoader
+    private let keeper: StateKeeper?
     private let staleness = Locked(Staleness())
 
     private struct Staleness {
         var heardFromDatabase = false
         var lostSince: Timestamp?
+        /// Projects are served that were kept from before the start, as they were then.
+        var keptFrom: Timestamp?
+        /// How many times the database was lost, and whether what is in memory is not read anew since.
+        var outages = 0
+        var mustRead = true
         var isStopping = false
     }
 
@@ -46,15 +52,40 @@ public final class Serving: Sendable {
         }
     }
 
-    /// Serves from `store`, with token secrets opened by `box`.
-    public convenience init(store: ServingStore, box: SecretBox, clock: WallClock, limits: Limits) {
-        self.init(source: store, box: box, clock: clock, limits: limits)
+    /// Where what is served is kept from one start to the next.
+    public struct Keeping: Sendable {
+        let folder: StateFolder
+        let onEvent: @Sendable (StateKeeper.Event) -> Void
+
+        /// In the folder of that path, which need not be there yet.
+        ///
+        /// - Parameter onEvent: is told of what the log should say; must not block.
+        public init(folder path: String, onEvent: @escaping @Sendable (StateKeeper.Event) -> Void) {
+            folder = StateFolder(path: path)
+            self.onEvent = onEvent
+        }
     }
 
-    init(source: any ServingSource, box: SecretBox, clock: WallClock, limits: Limits) {
+    /// Serves from `store`, with token secrets opened by `box`.
+    public convenience init(
+        store: ServingStore, box: SecretBox, clock: WallClock, limits: Limits, keeping: Keeping? = nil
+    ) {
+        self.init(source: store, box: box, clock: clock, limits: limits, keeping: keeping)
+    }
+
+    init(
+        source: any ServingSource, box: SecretBox, clock: WallClock, limits: Limits, keeping: Keeping? = nil
+    ) {
         let registry = SnapshotRegistry(bytesMax: limits.snapshotBytes)
         self.registry = registry
         self.limits = limits
+        keeper = keeping.map { keeping in
+            StateKeeper(
+                folder: keeping.folder, registry: registry, source: source, box: box, onEvent: keeping.onEvent
+            ) { state in
+                ProjectSnapshot(state, after: nil, published: nil, box: box, limits: limits)
+            }
+        }
         loader = SnapshotLoader(source: source, registry: registry, clock: clock) { state, present, published in
             ProjectSnapshot(state, after: present, published: published, box: box, limits: limits)
         }
@@ -65,19 +96,45 @@ public final class Serving: Sendable {
         switch event {
         case .changed(let revision): await loader.changed(to: revision)
         case .deleted(let id, let serial): await loader.deleted(id, serial)
-        case .allRevisions(let revisions):
+        case .allRevisions(let revisions): await caughtUp(with: revisions, now: now)
+        case .lost:
             staleness.withLock { staleness in
-                staleness.heardFromDatabase = true
-                staleness.lostSince = nil
+                staleness.lostSince = staleness.lostSince ?? now
+                staleness.outages += 1
+                staleness.mustRead = true
             }
-            await loader.caughtUp(with: revisions)
-        case .lost: staleness.withLock { $0.lostSince = $0.lostSince ?? now }
+            await keeper?.heard(at: nil)
+            await restoreKept()
         }
     }
 
-    /// Whether this instance has heard from its database at least once, and since when it has not any more.
+    private func caughtUp(with revisions: [ProjectRevision], now: Timestamp) async {
+        let (outages, mustRead) = staleness.withLock { staleness in
+            staleness.heardFromDatabase = true
+            defer { staleness.mustRead = false }
+            return (staleness.outages, staleness.mustRead)
+        }
+        guard await loader.caughtUp(with: revisions, afterOutage: mustRead) else { return }
+        let isHeard = staleness.withLock { staleness in
+            guard staleness.outages == outages else { return false }
+            staleness.lostSince = nil
+            staleness.keptFrom = nil
+            return true
+        }
+        guard isHeard, let keeper else { return }
+        await keeper.heard(at: now)
+        await loadKept(by: keeper, revisions)
+    }
+
+    /// Whether this instance has heard from its database at least once, or serves what it kept from before its start; and
+    /// since when it is not sure that what it serves is what the database has.
     var readiness: (isReady: Bool, staleSince: Timestamp?) {
-        staleness.withLock { ($0.heardFromDatabase && !$0.isStopping, $0.lostSince) }
+        staleness.withLock { staleness in
+            let isReady = staleness.heardFromDatabase || staleness.keptFrom != nil
+            return (
+                isReady && !staleness.isStopping, [staleness.lostSince, staleness.keptFrom].compactMap(\.self).min()
+            )
+        }
     }
 
     /// From now on this instance says that it is not ready, so that nothing new is sent to it.
@@ -102,17 +159,56 @@ public final class Serving: Sendable {
     }
 }
 
+// MARK: - What is kept from one start to the next
+
+extension Serving {
+    /// Takes the folder where it is kept, if there is to be one.
+    ///
+    /// - Throws: when another process has it. A folder that can't be used is told to the log, and tried again.
+    public func openKept() async throws(StateKeeper.InUse) { try await keeper?.open() }
+
+    /// Writes down what has changed since the last time.
+    public func writeKept() async { await keeper?.write() }
+
+    /// Serves what was kept from before the start, where it is not in memory: for while the database is away.
+    public func restoreKept() async {
+        guard let keptFrom = await keeper?.restore({ [loader] in await loader.restore($0) }) else { return }
+        staleness.withLock { $0.keptFrom = min($0.keptFrom ?? keptFrom, keptFrom) }
+    }
+
+    /// Brings what was served before the start into memory again, from the database, so that its next outage finds it there.
+    private func loadKept(by keeper: StateKeeper, _ revisions: [ProjectRevision]) async {
+        let awaited = await keeper.awaited()
+        let present = Set(revisions.map(\.id))
+        var settled = awaited.filter { !present.contains($0) }
+        for id in awaited where present.contains(id) {
+            // Others that are asked for now need not make room for those that were.
+            if registry.size.bytes > limits.snapshotBytes / 10 * 9 {
+                settled = awaited
+                break
+            }
+            do throws(StoreError) {
+                _ = try await project(id)
+            } catch {
+                if error == .unavailable || error == .busy { break }
+            }
+            settled.append(id)
+        }
+        await keeper.settle(settled)
+    }
+
+    /// The figures of the folder; none where there is no folder.
+    var keptMetrics: [Metric] { keeper?.figures.withLock(\.self).metrics ?? [] }
+}
+
 extension ServingStore: ServingSource {
-    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
-        -> ServingState?
-    {
-        try await state(id, knownVersion: known)
+    func state(of id: ProjectID, known: Digest?) async throws(StoreError) -> ServingState? {
+        try await state(id, known: known)
     }
 }
 
 extension ProjectSnapshot {
-    /// Compiles what was read; the template of `present` is taken over where it is the same version, and that of `published`
-    /// where it is the same document.
+    /// Compiles what was read; the template of `present` or of `published` is taken over where it is of the same document.
     ///
     /// Nil for a document that this release can't read, as a newer one may have published it.
     convenience init?(
@@ -122,6 +218,7 @@ extension ProjectSnapshot {
         guard let template = Self.template(of: state, after: present, published) else { return nil }
         self.init(
             revision: state.revision, settings: state.settings, version: state.version, template: template,
+            documentDigest: state.documentDigest,
             tokens: TokenVerifier(
                 keys: state.tokenKeys.compactMap { TokenKey(stored: $0, box: box, project: state.revision.id) },
                 settings: state.settings.token, cacheEntriesMax: limits.tokensPerProject, takingOver: present?.tokens),
@@ -137,10 +234,7 @@ extension ProjectSnapshot {
             guard case .valid(let template, _) = Template.read(document) else { return nil }
             return CompiledTemplate(template)
         }
-        guard let present, present.version == state.version, present.revision.serial == state.revision.serial else {
-            return nil
-        }
-        return present.template
+        return present?.documentDigest == state.documentDigest ? present?.template : nil
     }
 }
 

@@ -22,6 +22,8 @@ actor SnapshotLoader {
     private var lines: [ProjectID: Line] = [:]
     /// What was published here and is not loaded yet.
     private var published: [ProjectID: ReadTemplate] = [:]
+    /// Projects that may not be what the database has: it was away, and may have come back as an older one of itself.
+    private var unconfirmed: Set<ProjectID> = []
     private var lookUps: [Digest: Task<Result<FoundKey?, StoreError>, Never>] = [:]
 
     /// How many keys are looked up at once. Anybody can make up keys, and whoever floods with them must not stand between
@@ -74,17 +76,32 @@ actor SnapshotLoader {
         await follow(id)
     }
 
-    /// Takes over all revisions at once: reloads what is older and forgets what is gone.
-    func caughtUp(with revisions: [ProjectRevision]) async {
+    /// Takes over all revisions at once: reads anew what differs, and forgets what is gone.
+    ///
+    /// - Parameter afterOutage: reads all else anew too. A database that was away may be a restored one, or a standby that
+    ///   missed the last commits: a revision of the same number need not be the same.
+    /// - Returns: whether all that is in memory is now what the database has.
+    @discardableResult
+    func caughtUp(with revisions: [ProjectRevision], afterOutage: Bool = false) async -> Bool {
         let current = Dictionary(revisions.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-        for present in registry.revisions {
-            if let revision = current[present.id] {
-                await changed(to: revision)
-            } else {
-                // Not in the list, so deleted; unless it was made after the list was read, so the database is asked.
-                await follow(present.id)
-            }
-        }
+        let present = registry.revisions
+        // One that is not in the list is deleted, unless it was made after the list was read; one that is newer than
+        // the list may have been read after it. So the database is asked about each.
+        let moved = present.filter { current[$0.id] != $0 }.map(\.id)
+        unconfirmed.formIntersection(present.map(\.id))
+        unconfirmed.formUnion(afterOutage ? present.map(\.id) : moved)
+        for id in moved { await follow(id) }
+        for id in unconfirmed where unconfirmed.contains(id) { await follow(id) }
+        return unconfirmed.allSatisfy { registry.find($0) == nil }
+    }
+
+    /// Serves what was kept from before the start, until the database says what counts.
+    ///
+    /// - Returns: whether it was put in place: not where the project is in memory already, or there is no room.
+    func restore(_ kept: ProjectSnapshot) -> Bool {
+        guard registry.installIfAbsent(kept, now: clock.now()) else { return false }
+        unconfirmed.insert(kept.revision.id)
+        return true
     }
 
     /// Reads the project anew if it is in memory or on its way there.
@@ -147,15 +164,16 @@ actor SnapshotLoader {
         do throws(StoreError) {
             let present = registry.find(id)
             let published = published.removeValue(forKey: id)
-            let known = present.map { ($0.revision.serial, $0.version) }
-            guard let state = try await source.state(of: id, known: known) else {
+            guard let state = try await source.state(of: id, known: present?.documentDigest) else {
+                unconfirmed.remove(id)
                 if let present { registry.remove(id, serial: present.revision.serial) }
                 return .success(nil)
             }
+            let overruling = unconfirmed.remove(id) != nil
             guard let snapshot = await compiled(state, present, published) else {
                 throw .internalError("version \(state.version) of project \(id) can't be read by this release")
             }
-            registry.install(snapshot, now: clock.now())
+            registry.install(snapshot, now: clock.now(), overruling: overruling)
             return .success(snapshot)
         } catch {
             return .failure(error)
@@ -179,7 +197,6 @@ struct FoundKey: Sendable {
 /// Where projects are read from for serving.
 protocol ServingSource: Sendable {
     func project(ofAppKey digest: Digest) async throws(StoreError) -> ProjectID?
-    /// The project's state, without the document if that is the known one; nil if there is no such project.
-    func state(of id: ProjectID, known: (serial: ProjectSerial, version: Int)?) async throws(StoreError)
-        -> ServingState?
+    /// The project's state, without the document if `known` is its digest; nil if there is no such project.
+    func state(of id: ProjectID, known: Digest?) async throws(StoreError) -> ServingState?
 }

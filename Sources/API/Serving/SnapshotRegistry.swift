@@ -58,23 +58,34 @@ final class SnapshotRegistry: Sendable {
     }
 
     /// Puts a snapshot in the place of an older one; one that is older than what is there changes nothing.
-    func install(_ snapshot: ProjectSnapshot, now: Timestamp) {
+    ///
+    /// - Parameter overruling: takes the place of a newer one too, which the database knows nothing of any more.
+    func install(_ snapshot: ProjectSnapshot, now: Timestamp, overruling: Bool = false) {
         let retired = state.withLock { state -> [ProjectSnapshot] in
-            if let present = state.projects[snapshot.revision.id], !snapshot.isNewer(than: present) { return [] }
+            if !overruling, let present = state.projects[snapshot.revision.id], !snapshot.isNewer(than: present) {
+                return []
+            }
             var retired: [ProjectSnapshot] = []
             if let present = remove(snapshot.revision.id, from: &state) { retired.append(present) }
             snapshot.noteUse(now)
-            state.projects[snapshot.revision.id] = snapshot
-            state.bytes += snapshot.bytes
-            for record in snapshot.appKeys {
-                state.keys[record.key.digest] = (snapshot, record)
-                state.misses[record.key.digest] = nil
-            }
+            add(snapshot, to: &state)
             retired += evict(from: &state, keeping: snapshot.revision.id)
             return retired
         }
         // Freed here, outside the lock: a large template takes a while.
         _ = retired
+    }
+
+    /// Puts a snapshot where there is none of its project, if there is room; says whether it did.
+    func installIfAbsent(_ snapshot: ProjectSnapshot, now: Timestamp) -> Bool {
+        state.withLock { state in
+            guard state.projects[snapshot.revision.id] == nil, state.bytes + snapshot.bytes <= bytesMax else {
+                return false
+            }
+            snapshot.noteUse(now)
+            add(snapshot, to: &state)
+            return true
+        }
     }
 
     /// Forgets a project that was deleted, unless a later one of the same id is here.
@@ -101,6 +112,15 @@ final class SnapshotRegistry: Sendable {
             bytes -= project.tokens.cachedBytes
             project.tokens.forgetCached()
             if bytes <= bytesMax { return }
+        }
+    }
+
+    private func add(_ snapshot: ProjectSnapshot, to state: inout State) {
+        state.projects[snapshot.revision.id] = snapshot
+        state.bytes += snapshot.bytes
+        for record in snapshot.appKeys {
+            state.keys[record.key.digest] = (snapshot, record)
+            state.misses[record.key.digest] = nil
         }
     }
 

@@ -25,6 +25,9 @@ public struct MasterKey: Sendable, CustomStringConvertible, CustomReflectable {
 
 /// Base64 as people paste it: the standard alphabet with padding, or the one for addresses without.
 public enum AnyBase64 {
+    /// The text, in the standard alphabet with padding.
+    public static func encode(_ bytes: [UInt8]) -> String { Base64.encode(bytes) }
+
     /// The bytes; nil if `text` is neither.
     public static func decode(_ text: String) -> [UInt8]? {
         let characters = Array(text.utf8)

@@ -11,12 +11,22 @@ public struct SecretBox: Sendable {
         public static func tokenKey(project: ProjectID, kid: KeyID) -> Purpose {
             Purpose(text: "token-key/\(project.text)/\(kid.text)")
         }
+
+        /// What one project is served by, as an instance keeps it from one start to the next.
+        public static func servingState(of project: ProjectID) -> Purpose {
+            Purpose(text: "serving-state/\(project.text)")
+        }
     }
 
     private let key: [UInt8]
+    /// Eight bytes that are the same for boxes of the same master key, and tell nothing of it.
+    public let mark: [UInt8]
 
     /// A box that opens whatever a box of the same master key has sealed.
-    public init(master: MasterKey) { key = master.derive("secret-box") }
+    public init(master: MasterKey) {
+        key = master.derive("secret-box")
+        mark = Array(master.derive("secret-box-mark").prefix(8))
+    }
 
     /// The secret in a form that only this master key opens (AES-256-GCM).
     public func seal(_ secret: [UInt8], for purpose: Purpose) -> [UInt8] {

@@ -6,8 +6,10 @@ public struct ServingState: Sendable {
     public let settings: ProjectSettings
     /// The published version; 0 before the first publish.
     public let version: Int
-    /// The published document's bytes; nil before the first publish.
+    /// The published document's bytes; nil before the first publish, and where they are known.
     public let document: [UInt8]?
+    /// The digest of the published document; nil before the first publish.
+    public let documentDigest: Digest?
     /// The apps' keys, by digest.
     public let appKeys: [ServingAppKey]
     /// The keys that access tokens are verified with.
@@ -16,12 +18,13 @@ public struct ServingState: Sendable {
     /// A state as the database has it.
     public init(
         revision: ProjectRevision, settings: ProjectSettings, version: Int, document: [UInt8]?,
-        appKeys: [ServingAppKey], tokenKeys: [StoredTokenKey]
+        documentDigest: Digest?, appKeys: [ServingAppKey], tokenKeys: [StoredTokenKey]
     ) {
         self.revision = revision
         self.settings = settings
         self.version = version
         self.document = document
+        self.documentDigest = documentDigest
         self.appKeys = appKeys
         self.tokenKeys = tokenKeys
     }

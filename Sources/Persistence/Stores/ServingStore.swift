@@ -17,14 +17,12 @@ public struct ServingStore: Sendable {
 
     /// All that serving the project needs, as it was in one moment; nil if there is no such project.
     ///
-    /// - Parameter knownVersion: a version that the caller has already; if it is the current one, the answer has no
-    ///   document.
-    public func state(
-        _ project: ProjectID, knownVersion: (serial: ProjectSerial, version: Int)?
-    ) async throws(StoreError) -> ServingState? {
+    /// - Parameter known: the digest of a document that the caller has already; if that is the current one, the answer
+    ///   has no document.
+    public func state(_ project: ProjectID, known: Digest?) async throws(StoreError) -> ServingState? {
         do throws(StoreError) {
             return try await database.transaction(.snapshot) { connection throws(DatabaseError) in
-                try ServingStore.state(project, knownVersion?.serial, knownVersion?.version, on: connection)
+                try ServingStore.state(project, known, on: connection)
             }
         } catch .notFound {
             return nil
@@ -32,18 +30,19 @@ public struct ServingStore: Sendable {
     }
 
     private static func state(
-        _ project: ProjectID, _ knownSerial: ProjectSerial?, _ knownVersion: Int?, on connection: borrowing Connection
+        _ project: ProjectID, _ known: Digest?, on connection: borrowing Connection
     ) throws(DatabaseError) -> ServingState {
         let row = try connection.execute(
-            "select \(Project.columns), serial, revision from control.projects where id = \(project)"
+            "select \(Project.columns), serial, revision, document_digest from control.projects where id = \(project)"
         ).first
         guard let row else { throw .notFound }
         let current = try Project(row: row)
         let revision = try ProjectRevision(row: row)
-        let isKnown = knownSerial == revision.serial && knownVersion == current.version
+        let digest: Digest? = try row.optional("document_digest")
+        let isKnown = digest != nil && digest == known
         return ServingState(
             revision: revision, settings: current.settings, version: current.version,
-            document: isKnown ? nil : try document(of: current, on: connection),
+            document: isKnown ? nil : try document(of: current, on: connection), documentDigest: digest,
             appKeys: try appKeys(of: project, on: connection),
             tokenKeys: try tokenKeys(of: project, on: connection))
     }

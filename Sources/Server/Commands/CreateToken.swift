@@ -36,7 +36,7 @@ enum CreateToken {
             throw CommandFailure("SECRET_KEY can't be read.")
         }
         let state = try await CommandDatabase.use(settings) { database in
-            try await ServingStore(database).state(creation.project, knownVersion: nil)
+            try await ServingStore(database).state(creation.project, known: nil)
         }
         guard let state else { throw CommandFailure("There is no project \(creation.project).") }
         guard let stored = state.tokenKeys.first(where: { $0.kid == creation.kid }) else {

@@ -29,6 +29,7 @@ extension Service.Refusal {
         case .databaseListenURL(let fault): "DATABASE_LISTEN_URL \(fault)."
         case .schema(let error): "\(error)."
         case .server(let error): "\(error)."
+        case .stateInUse(let folder): "STATE_DIR \(folder) is in use by another process: each instance needs its own."
         }
     }
 }

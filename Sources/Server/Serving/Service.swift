@@ -25,6 +25,7 @@ final class Service: Sendable {
         case databaseListenURL(fault: String)
         case schema(MigrationError)
         case server(ServerError)
+        case stateInUse(String)
     }
 
     /// Joins the parts; nothing runs yet but the database's workers, which connect when they are first needed.
@@ -50,7 +51,8 @@ final class Service: Sendable {
             store: ServingStore(loading), box: box, clock: clock,
             limits: .init(
                 snapshotBytes: settings.snapshotCacheBytesMax, bodyBytes: settings.bodyCacheBytesMax,
-                tokenBytes: settings.tokenCacheBytesMax, loops: settings.publicServer.loops))
+                tokenBytes: settings.tokenCacheBytesMax, loops: settings.publicServer.loops),
+            keeping: settings.stateFolder.map { path in .init(folder: path) { log.note($0, in: path) } })
         self.serving = serving
         keyUse = AppKeyUseWriter(serving: serving, keys: KeyStore(admin))
         fetches = FetchCountWriter(serving: serving, store: FetchStore(admin), clock: clock)
@@ -83,7 +85,8 @@ final class Service: Sendable {
     ///
     /// - Throws: `Refusal` when the schema is not this release's or a port can't be had.
     func run(until signals: AsyncStream<Int32>) async throws(Refusal) {
-        let isMigrated = try await checkSchema()
+        try await openKept()
+        let isMigrated = try await checkSchema(within: Self.databaseGrace)
         let (port, operationsPort) = try start()
         log(
             .notice, "listening", ("host", .string(settings.host)), ("port", .integer(port)),
@@ -91,6 +94,7 @@ final class Service: Sendable {
             ("version", .string(Release.version)))
         let refusal = await withTaskGroup(of: Refusal?.self) { group in
             group.addTask { await self.follow(isMigrated: isMigrated) }
+            group.addTask { await self.repeatedly(every: .seconds(1)) { await self.serving.writeKept() } }
             group.addTask { await self.repeatedly(every: .seconds(60)) { await self.keyUse.write() } }
             group.addTask { await self.repeatedly(every: .seconds(45)) { await self.fetches.write() } }
             group.addTask {
@@ -107,6 +111,17 @@ final class Service: Sendable {
         }
         await stop()
         if let refusal { throw refusal }
+    }
+
+    /// How long a start waits for the database before it counts as away.
+    private static let databaseGrace = Duration.seconds(2)
+
+    private func openKept() async throws(Refusal) {
+        do throws(StateKeeper.InUse) {
+            try await serving.openKept()
+        } catch {
+            throw .stateInUse(settings.stateFolder ?? "")
+        }
     }
 
     private func start() throws(Refusal) -> (Int, Int) {
@@ -130,15 +145,41 @@ final class Service: Sendable {
         }
     }
 
-    /// Waits for a database with the right schema, then follows its changes until cancelled.
+    /// The same; false also if the database has not answered by then.
+    private func checkSchema(within limit: Duration) async throws(Refusal) -> Bool {
+        let (outcomes, continuation) = AsyncStream.makeStream(of: Result<Bool, Refusal>.self)
+        Task {
+            do throws(Refusal) {
+                continuation.yield(.success(try await self.checkSchema()))
+            } catch { continuation.yield(.failure(error)) }
+        }
+        let timer = Task {
+            try await Task.sleep(for: limit)
+            continuation.yield(.success(false))
+        }
+        defer { timer.cancel() }
+        for await outcome in outcomes { return try outcome.get() }
+        return false
+    }
+
+    /// Waits for a database with the right schema, serving what was kept meanwhile, then follows its changes until
+    /// cancelled.
     private func follow(isMigrated: Bool) async -> Refusal? {
+        async let restoring: Void = isMigrated ? () : serving.restoreKept()
+        let refusal = await awaitSchema(isMigrated)
+        await restoring
+        guard refusal == nil, !Task.isCancelled else { return refusal }
+        feed.start()
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        return nil
+    }
+
+    private func awaitSchema(_ isMigrated: Bool) async -> Refusal? {
         var isMigrated = isMigrated
         while !isMigrated {
             do { try await Task.sleep(for: .milliseconds(300)) } catch { return nil }
             do throws(Refusal) { isMigrated = try await checkSchema() } catch { return error }
         }
-        feed.start()
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         return nil
     }
 
@@ -155,6 +196,7 @@ final class Service: Sendable {
         serving.beginStopping()
         await publicServer.stop(grace: settings.stopGrace)
         await feed.stop()
+        await serving.writeKept()
         await keyUse.write()
         await fetches.write()
         await operationsServer.stop(grace: .seconds(1))

@@ -34,6 +34,7 @@ struct Settings: Sendable {
     let snapshotCacheBytesMax: Int
     let bodyCacheBytesMax: Int
     let tokenCacheBytesMax: Int
+    let stateFolder: String?
 
     let adminSession: Duration
     let stopGrace: Duration
@@ -105,6 +106,11 @@ struct Settings: Sendable {
         tokenCacheBytesMax = reader.integer(
             "TOKEN_CACHE_BYTES", standard: 64 << 20, in: 0...1 << 40,
             "Memory for access tokens that were verified; others are verified again.")
+
+        stateFolder = reader.text(
+            "STATE_DIR", standard: nil, "", takes: "the absolute path of a folder of this instance alone",
+            "Keeps what is served, sealed, so that a start without the database goes on with it. Unset: nothing is kept."
+        ) { $0.hasPrefix("/") && !$0.utf8.contains(0) ? $0 : nil }
 
         adminSession = reader.seconds(
             "ADMIN_SESSION_SECONDS", standard: 43_200, in: 60...2_592_000, "How long an admin stays signed in.")

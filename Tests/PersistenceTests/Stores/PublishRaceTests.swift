@@ -71,7 +71,7 @@ struct PublishRaceTests {
                 case 10: try await fixture.projects.delete(shop, actor: fixture.actor)
                 case let number where number.isMultiple(of: 3): _ = try await fixture.templates.current(shop)
                 case let number where number.isMultiple(of: 2):
-                    _ = try await fixture.serving.state(shop, knownVersion: nil)
+                    _ = try await fixture.serving.state(shop, known: nil)
                 default: _ = try await fixture.templates.versions(shop, before: nil, limit: 10)
                 }
             }

@@ -13,7 +13,7 @@ struct ServingStoreTests {
             let tokenKey = try await fixture.keys.createTokenKey(
                 shop, kid: kid, algorithm: .rs256, material: [1, 2], actor: fixture.actor)
             _ = try await fixture.publish("{}", in: shop)
-            let state = try #require(try await fixture.serving.state(shop, knownVersion: nil))
+            let state = try #require(try await fixture.serving.state(shop, known: nil))
             #expect(state.version == 1 && state.document == Array("{}".utf8) && state.settings == .standard)
             #expect(state.appKeys == [ServingAppKey(id: appKey.id, name: "ios", digest: try digest(of: [1]))])
             #expect(state.tokenKeys == [tokenKey])
@@ -25,23 +25,21 @@ struct ServingStoreTests {
         try await withFixture { fixture in
             let shop = try await fixture.project("shop")
             _ = try await fixture.publish("{}", in: shop)
-            let serial = try #require(try await fixture.serving.revisions().first).serial
-            func document(_ known: (serial: ProjectSerial, version: Int)?) async throws -> [UInt8]? {
-                try await fixture.serving.state(shop, knownVersion: known)?.document
-            }
-            #expect(try await document((serial, 1)) == nil)
-            #expect(try await document((serial, 0)) == Array("{}".utf8))
-            #expect(try await document((ProjectSerial(serial.value + 1), 1)) == Array("{}".utf8))
+            let digest = Digest.of(Array("{}".utf8))
+            let known = try #require(try await fixture.serving.state(shop, known: digest))
+            #expect(known.document == nil && known.documentDigest == digest)
+            let other = try #require(try await fixture.serving.state(shop, known: .of([])))
+            #expect(other.document == Array("{}".utf8) && other.documentDigest == digest)
         }
     }
 
     @Test func beforeTheFirstPublishThereIsNoDocument() async throws {
         try await withFixture { fixture in
             let shop = try await fixture.project("shop")
-            let state = try #require(try await fixture.serving.state(shop, knownVersion: nil))
-            #expect(state.version == 0 && state.document == nil)
+            let state = try #require(try await fixture.serving.state(shop, known: nil))
+            #expect(state.version == 0 && state.document == nil && state.documentDigest == nil)
             let nowhere = try #require(ProjectID("nowhere"))
-            #expect(try await fixture.serving.state(nowhere, knownVersion: nil) == nil)
+            #expect(try await fixture.serving.state(nowhere, known: nil) == nil)
         }
     }
 
@@ -81,7 +79,7 @@ struct ServingStoreTests {
                         _ = try await fixture.templates.publish(
                             shop, document: Array("\(round)".utf8), digest: .zero, expecting: .any, note: nil,
                             actor: fixture.actor)
-                    } else if let state = try await fixture.serving.state(shop, knownVersion: nil), state.version > 0 {
+                    } else if let state = try await fixture.serving.state(shop, known: nil), state.version > 0 {
                         #expect(state.document == Array("\(state.version)".utf8))
                     }
                 }

@@ -40,16 +40,16 @@ final class Cluster: Sendable {
         state = Locked(State(primary: primary, standby: standby))
     }
 
-    /// Ends the primary as `kill -9` does, and lets `pause` go by before anybody does something about it: then the standby is
-    /// promoted.
-    func failOver(after pause: Duration) async throws {
-        let (primary, standby) = state.withLock { ($0.primary, $0.standby) }
+    /// Ends the primary as `kill -9` does.
+    func killPrimary() async throws { try await primary.kill() }
+
+    /// Makes the standby the primary in place of the one that was killed.
+    func promote() async throws {
+        let (lost, standby) = state.withLock { ($0.primary, $0.standby) }
         guard let standby else { throw ChaosError("there is no standby to promote") }
-        try await primary.kill()
-        try await Task.sleep(for: pause)
         try await standby.promote()
         state.withLock { $0 = State(primary: standby, standby: nil) }
-        try await primary.remove()
+        try await lost.remove()
     }
 
     /// Makes a new standby where the lost primary was, and waits until commits are synchronous.

@@ -38,7 +38,7 @@ final class Instance: Sendable {
         feedName = name
         environment = RunningService.environment(databaseURL).merging([
             "PORT": String(port), "OPS_PORT": String(operationsPort), "DATABASE_POOL_SIZE": "4",
-            "DATABASE_LISTEN_URL": databaseURL + "?application_name=\(name)",
+            "DATABASE_LISTEN_URL": databaseURL + "?application_name=\(name)", "STATE_DIR": disk.folder.path,
         ]) { $1 }
     }
 
@@ -77,6 +77,22 @@ final class Instance: Sendable {
     var isUpToDate: Bool {
         guard let answer = try? ask("/readyz"), answer.status == 200 else { return false }
         return answer.data["stale"].asBool == false
+    }
+
+    /// Whether the proxy sends it requests.
+    var isReady: Bool { (try? ask("/readyz"))?.status == 200 }
+
+    /// What it could not do with its disk so far, and whether that is so still; nil if it does not answer.
+    var diskFailures: (count: Int, isFailing: Bool)? {
+        guard let text = try? ask("/metrics").text else { return nil }
+        func figure(_ name: String) -> Int? {
+            let line = text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+            return line?.split(separator: " ").last.flatMap { Double($0) }.map { Int($0) }
+        }
+        guard let count = figure("remote_config_state_failures_total"),
+            let isFailing = figure("remote_config_state_failing")
+        else { return nil }
+        return (count, isFailing > 0)
     }
 
     private var isHealthy: Bool { (try? ask("/healthz"))?.status == 200 }

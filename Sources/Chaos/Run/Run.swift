@@ -14,6 +14,7 @@ final class Run: Sendable {
     private let isOver = Locked(false)
     private let writersAreOver = Locked(false)
     private let threads = DispatchGroup()
+    private let writers = DispatchGroup()
 
     private static let surprisesMax = 100
 
@@ -48,16 +49,24 @@ final class Run: Sendable {
     func waitAsWriter(for pause: Duration) -> Bool { wait(for: pause) && !writersAreOver.withLock(\.self) }
 
     /// Runs `body` on a thread of its own, which `join` waits for.
-    func thread(_ body: @escaping @Sendable () -> Void) {
-        threads.enter()
-        Thread.detachNewThread { [threads] in
-            body()
-            threads.leave()
-        }
-    }
+    func thread(_ body: @escaping @Sendable () -> Void) { Self.thread(in: threads, body) }
+
+    /// The same for those who change something, and who end first.
+    func writer(_ body: @escaping @Sendable () -> Void) { Self.thread(in: writers, body) }
 
     /// Waits until every thread has ended.
     func join() { threads.wait() }
+
+    /// Waits until those who change something have ended, each with nothing left open.
+    func joinWriters() { writers.wait() }
+
+    private static func thread(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
+        group.enter()
+        Thread.detachNewThread {
+            body()
+            group.leave()
+        }
+    }
 
     /// Notes what broke the rules.
     func noteSurprise(_ what: String) {

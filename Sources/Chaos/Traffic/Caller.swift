@@ -1,7 +1,4 @@
-import Auth
 import Domain
-import Foundation
-import TestSupport
 
 /// An installation of an app, each with a number that decides on all that it says of itself.
 struct Caller: Hashable, Sendable {
@@ -19,8 +16,8 @@ struct Caller: Hashable, Sendable {
         let mixed = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15
         let app = apps[Int(mixed >> 16 & 0xFFFF) % apps.count]
         self.number = number
-        project = app.project.id
-        appKey = app.project.appKey
+        project = app.project
+        appKey = app.key
         platform = ["ios", "android", "web"][Int(mixed >> 24 & 0xFFFF) % 3]
         appVersion = ["1.0", "2.1.3", "2.9", "3.0", "3.4.1", "4.2"][Int(mixed >> 32 & 0xFFFF) % 6]
         let user = Int(mixed >> 40 & 0xFFFF) % (app.users.count * 2)
@@ -44,27 +41,3 @@ struct Caller: Hashable, Sendable {
     }
 }
 
-/// A project with those who use its app.
-struct App: Sendable {
-    struct User: Sendable {
-        let tier: Tier?
-        let token: String
-    }
-
-    let project: ProjectFixture
-    let users: [User]
-
-    /// A project with so many users, every other one of whom is gold.
-    init(_ project: ProjectFixture, users count: Int) throws {
-        guard let kid = KeyID("main") else { throw ChaosError("no name of a key") }
-        let now = Timestamp(seconds: Int64(Date().timeIntervalSince1970))
-        self.project = project
-        users = (0..<count).map { number in
-            let tier = number % 2 == 0 ? Tier(rawValue: "gold") : nil
-            let token = AccessTokenSigner.hs256(
-                secret: Array(project.tokenSecret.utf8), kid: kid, uid: "user-\(number)-of-\(project.id)", tier: tier,
-                claims: JSONObject(), issuedAt: now, lifetime: .seconds(2 * Schedule.secondsMax), settings: .standard)
-            return User(tier: tier, token: token)
-        }
-    }
-}

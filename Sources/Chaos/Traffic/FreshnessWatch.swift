@@ -26,7 +26,7 @@ struct FreshnessWatch: Sendable {
             do {
                 let open = try connection ?? HTTPConnection(port: instance.port, timeoutSeconds: Self.timeoutSeconds)
                 connection = nil
-                try observe(apps[turn % apps.count].project, open)
+                try observe(apps[turn % apps.count], open)
                 connection = open
             } catch {
                 // It is away, or has closed the connection: that is no matter of freshness.
@@ -35,16 +35,16 @@ struct FreshnessWatch: Sendable {
         }
     }
 
-    private func observe(_ project: ProjectFixture, _ connection: HTTPConnection) throws {
+    private func observe(_ app: App, _ connection: HTTPConnection) throws {
         let (life, before) = (instance.life, connections.since(instance.number))
-        try connection.send("GET /config HTTP/1.1\r\nHost: chaos\r\nX-App-Key: \(project.appKey)\r\n\r\n")
+        try connection.send("GET /config HTTP/1.1\r\nHost: chaos\r\nX-App-Key: \(app.key)\r\n\r\n")
         let answer = try connection.receive()
         guard answer.status == 200, let version = answer.data["version"].asInt, life == instance.life else { return }
         let after = connections.since(instance.number)
         let observation = FreshnessLedger.Observation(
-            instance: instance.number, life: life, project: project.id, version: version, at: run.now,
+            instance: instance.number, life: life, project: app.project, version: version, at: run.now,
             connectedSince: before == after ? before : nil)
-        let outdated = run.publishes.withLock { $0.outdated(project.id, version: version) }
+        let outdated = run.publishes.withLock { $0.outdated(app.project, version: version) }
         run.freshness.withLock { $0.note(observation, outdated: outdated) }
     }
 }

@@ -15,7 +15,7 @@ struct Publisher: Sendable {
     private static let patience = Duration.milliseconds(300)
 
     /// Starts the thread; it ends when the writers are told to, with nothing left open.
-    func start() { run.thread { publishUntilTheEnd() } }
+    func start() { run.writer { publishUntilTheEnd() } }
 
     private func publishUntilTheEnd() {
         let admin = AdminConnection(port: port, email: ServiceFixture.rootEmail)

@@ -22,7 +22,7 @@ struct RoleChanger: Sendable {
     private static let timeoutSeconds = 2
 
     /// Starts the thread; it ends when the writers are told to.
-    func start() { run.thread { changeUntilTheEnd() } }
+    func start() { run.writer { changeUntilTheEnd() } }
 
     private func changeUntilTheEnd() {
         let owner = AdminConnection(port: port, email: ServiceFixture.rootEmail)

@@ -41,7 +41,12 @@ extension TemporaryDatabaseServer {
 
     /// Where whichever of the servers is the primary is found: what `DATABASE_URL` would be.
     public static func address(of servers: [TemporaryDatabaseServer], database: String = "postgres") -> String {
-        let hosts = servers.map { "127.0.0.1:\($0.port)" }.joined(separator: ",")
+        address(at: servers.map(\.port), database: database)
+    }
+
+    /// The same for what listens at those ports, such as proxies before the servers.
+    public static func address(at ports: [Int], database: String = "postgres") -> String {
+        let hosts = ports.map { "127.0.0.1:\($0)" }.joined(separator: ",")
         return "postgresql://postgres:test-password@\(hosts)/\(database)"
     }
 
@@ -81,6 +86,7 @@ extension TemporaryDatabaseServer {
 
     private func run(_ statement: String) throws {
         let url = try DatabaseURL(address + "?target_session_attrs=any")
-        try DatabaseScript.run(statement, on: DatabaseConfiguration(url: url, clock: WallClock { Timestamp(seconds: 0) }))
+        try DatabaseScript.run(
+            statement, on: DatabaseConfiguration(url: url, clock: WallClock { Timestamp(seconds: 0) }))
     }
 }

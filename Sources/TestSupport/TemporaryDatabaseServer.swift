@@ -78,7 +78,8 @@ public final class TemporaryDatabaseServer: Sendable {
     private func killNow() throws {
         guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
         let processes = try family(of: pid)
-        Foundation.kill(pid, SIGKILL)
+        // The main process first, or it would begin anew; the others follow it by themselves, but for those that stand still.
+        for process in processes { Foundation.kill(process, SIGKILL) }
         let deadline = Date(timeIntervalSinceNow: Self.patience)
         while processes.contains(where: { isAlive($0) }) {
             // A new server would not start beside what is left of this one.
@@ -94,6 +95,15 @@ public final class TemporaryDatabaseServer: Sendable {
     public func setFrozen(_ isFrozen: Bool) throws {
         guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
         for process in try family(of: pid) { Foundation.kill(process, isFrozen ? SIGSTOP : SIGCONT) }
+    }
+
+    /// Lets the processes that send changes to standbys stand still, as if nothing reached those any more, or go on.
+    public func setReplicationFrozen(_ isFrozen: Bool) throws {
+        guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
+        for process in try family(of: pid) {
+            let title = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+            if title?.contains("walsender") == true { Foundation.kill(process, isFrozen ? SIGSTOP : SIGCONT) }
+        }
     }
 
     private func family(of parent: pid_t) throws -> [pid_t] {

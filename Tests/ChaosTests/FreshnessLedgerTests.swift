@@ -18,10 +18,12 @@ import Testing
         #expect(ledger.observations == 1)
     }
 
-    @Test(arguments: [
-        // at, outdated since, connected since, overall, connected
-        (10, 4, 0, 6, 6), (10, 4, 7, 6, 3), (10, 4, 10, 6, 0), (10, 4, nil, 6, 0), (10, 10, 0, 0, 0), (10, 12, 0, 0, 0),
-    ] as [(Int, Int, Int?, Int, Int)])
+    @Test(
+        arguments: [
+            // at, outdated since, connected since, overall, connected
+            (10, 4, 0, 6, 6), (10, 4, 7, 6, 3), (10, 4, 10, 6, 0), (10, 4, nil, 6, 0), (10, 10, 0, 0, 0),
+            (10, 12, 0, 0, 0),
+        ] as [(Int, Int, Int?, Int, Int)])
     func countsFromTheAcknowledgementAndFromTheConnection(
         _ at: Int, _ outdated: Int, _ connected: Int?, _ overall: Int, _ whileConnected: Int
     ) {
@@ -59,10 +61,12 @@ import Testing
 }
 
 @Suite("A duration in seconds") struct SecondsTests {
-    @Test(arguments: [
-        (.zero, "0.00"), (.milliseconds(9), "0.00"), (.milliseconds(10), "0.01"), (.milliseconds(1_050), "1.05"),
-        (.milliseconds(59_999), "59.99"), (.seconds(600), "600.00"),
-    ] as [(Duration, String)]) func hasTwoDigits(_ duration: Duration, _ text: String) {
+    @Test(
+        arguments: [
+            (.zero, "0.00"), (.milliseconds(9), "0.00"), (.milliseconds(10), "0.01"), (.milliseconds(1_050), "1.05"),
+            (.milliseconds(59_999), "59.99"), (.seconds(600), "600.00"),
+        ] as [(Duration, String)]) func hasTwoDigits(_ duration: Duration, _ text: String)
+    {
         #expect(duration.inSeconds == text)
     }
 }

@@ -6,7 +6,8 @@ import Testing
     @Test func lineUpWhatWasCounted() {
         var report = Report(title: "Title")
         report.verdicts = [
-            .told("instances killed", "4"), .none("failed fetches", []), .atMost("lag", .milliseconds(2_340), .seconds(5)),
+            .told("instances killed", "4"), .none("failed fetches", []),
+            .atMost("lag", .milliseconds(2_340), .seconds(5)),
         ]
         #expect(
             report.text == """

@@ -10,7 +10,9 @@ import TestSupport
 /// loss of the primary. Without a standby the primary goes on alone, and is not killed before it has one again.
 final class Cluster: Sendable {
     /// What all instances connect to: whichever of the two is the primary.
-    let url: String
+    var url: String { Self.url(ports) }
+    /// Where the two are; a new standby takes the place of the primary that was lost.
+    let ports: [Int]
 
     private static let database = "remote_config"
 
@@ -20,6 +22,9 @@ final class Cluster: Sendable {
         var primary: TemporaryDatabaseServer
         var standby: TemporaryDatabaseServer?
     }
+
+    /// The address of whichever server at those ports is the primary.
+    static func url(_ ports: [Int]) -> String { TemporaryDatabaseServer.address(at: ports, database: database) }
 
     /// Makes the pair, with an empty database.
     ///
@@ -36,7 +41,7 @@ final class Cluster: Sendable {
     }
 
     private init(_ primary: TemporaryDatabaseServer, _ standby: TemporaryDatabaseServer) {
-        url = TemporaryDatabaseServer.address(of: [primary, standby], database: Self.database)
+        ports = [primary.port, standby.port]
         state = Locked(State(primary: primary, standby: standby))
     }
 
@@ -63,6 +68,9 @@ final class Cluster: Sendable {
 
     /// Lets the primary stand still, or go on.
     func setPrimaryFrozen(_ isFrozen: Bool) throws { try primary.setFrozen(isFrozen) }
+
+    /// Lets nothing reach the standby, or lets it catch up.
+    func setReplicationFrozen(_ isFrozen: Bool) throws { try primary.setReplicationFrozen(isFrozen) }
 
     /// Lets the standby stand still, or go on.
     func setStandbyFrozen(_ isFrozen: Bool) throws { try state.withLock { $0.standby }?.setFrozen(isFrozen) }

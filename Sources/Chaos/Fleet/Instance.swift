@@ -14,6 +14,8 @@ final class Instance: Sendable {
     let disk: StateDisk
     /// What the database calls the session in which it hears of changes.
     let feedName: String
+    /// Between its change feed and each server of the database.
+    private let links: [Proxy]
     private let environment: [String: String]
     private let spawner: Spawner
     private let log: URL
@@ -27,7 +29,7 @@ final class Instance: Sendable {
     private static let patience = 120.0
 
     /// An instance that is not started yet.
-    init(number: Int, databaseURL: String, folder: URL, spawner: Spawner) throws {
+    init(number: Int, cluster: Cluster, folder: URL, spawner: Spawner) throws {
         guard let port = StablePort.pick(), let operationsPort = StablePort.pick() else {
             throw ChaosError("there is no free port")
         }
@@ -36,9 +38,11 @@ final class Instance: Sendable {
         disk = try StateDisk(folder.appending(path: "state-\(number + 1)"))
         let name = "chaos-\(number + 1)"
         feedName = name
-        environment = RunningService.environment(databaseURL).merging([
+        links = cluster.ports.map { Proxy(to: UInt16($0)) }
+        environment = RunningService.environment(cluster.url).merging([
             "PORT": String(port), "OPS_PORT": String(operationsPort), "DATABASE_POOL_SIZE": "4",
-            "DATABASE_LISTEN_URL": databaseURL + "?application_name=\(name)", "STATE_DIR": disk.folder.path,
+            "DATABASE_LISTEN_URL": Cluster.url(links.map { Int($0.port) }) + "?application_name=\(name)",
+            "STATE_DIR": disk.folder.path,
         ]) { $1 }
     }
 
@@ -66,6 +70,19 @@ final class Instance: Sendable {
 
     /// Lets it stand still, or go on.
     func setFrozen(_ isFrozen: Bool) { family?.setFrozen(isFrozen) }
+
+    /// Lets nothing pass between its change feed and the database, or lets it go on.
+    func setFeedHeld(_ isHeld: Bool) { for link in links { link.set(isHeld ? .held : .open) } }
+
+    /// Ends it for good.
+    func remove() {
+        kill()
+        for link in links {
+            link.set(.open)
+            link.stop()
+        }
+        disk.remove()
+    }
 
     /// How often it was started.
     var life: Int { state.withLock(\.life) }

@@ -84,9 +84,11 @@ struct History: Hashable, Sendable {
 
     /// Numbers that were given out twice.
     var duplicated: [Int] {
-        Set([kept, audited].flatMap { entries in
-            Dictionary(grouping: entries, by: \.version).filter { $1.count > 1 }.keys
-        }).sorted()
+        Set(
+            [kept, audited].flatMap { entries in
+                Dictionary(grouping: entries, by: \.version).filter { $1.count > 1 }.keys
+            }
+        ).sorted()
     }
 
     /// Numbers that were passed over: of the trail, which is kept whole, and of the versions since the oldest kept one.

@@ -62,10 +62,10 @@ final class Conductor: Sendable {
         case .freezeInstance(let number): try await freezeInstance(stage.instances[number], length)
         case .killPrimary:
             try await failOver { await self.pause(length) }
-        case .killPrimaryBehindFrozenStandby:
-            try stage.cluster.setStandbyFrozen(true)
+        case .killPrimaryAheadOfStandby:
+            try stage.cluster.setReplicationFrozen(true)
             await pause(length)
-            try await failOver { try self.stage.cluster.setStandbyFrozen(false) }
+            try await failOver {}
         case .freezePrimary:
             connections.begin(all)
             defer { connections.end(all) }
@@ -78,6 +78,12 @@ final class Conductor: Sendable {
             try stage.cluster.setStandbyFrozen(false)
         case .fillDisk(let number): try await fillDisk(of: stage.instances[number], length)
         case .cutFeed(let number): try await cutFeed(of: stage.instances[number])
+        case .holdFeed(let number):
+            connections.begin([number])
+            stage.instances[number].setFeedHeld(true)
+            await pause(length)
+            stage.instances[number].setFeedHeld(false)
+            connections.end([number])
         }
     }
 

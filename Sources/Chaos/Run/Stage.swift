@@ -26,7 +26,7 @@ final class Stage: Sendable {
         let cluster = try await Cluster.start(in: folder)
         try await onOwnThread { try migrate(cluster.url) }
         let instances = try (0..<instanceCount).map {
-            try Instance(number: $0, databaseURL: cluster.url, folder: folder, spawner: spawner)
+            try Instance(number: $0, cluster: cluster, folder: folder, spawner: spawner)
         }
         return try await onOwnThread {
             for instance in instances { try instance.start() }
@@ -49,10 +49,7 @@ final class Stage: Sendable {
     /// Ends everything and deletes what it had.
     func tearDown() async {
         proxy.stop()
-        for instance in instances {
-            instance.kill()
-            instance.disk.remove()
-        }
+        for instance in instances { instance.remove() }
         await cluster.remove()
         try? FileManager.default.removeItem(at: folder)
     }

@@ -10,12 +10,14 @@ enum Fault: Hashable, Sendable {
     case freezePrimary
     /// The standby stands still, and goes on.
     case freezeStandby
-    /// The standby stands still for longer than a statement may take, then the primary is killed.
-    case killPrimaryBehindFrozenStandby
+    /// Nothing reaches the standby for longer than a statement may take, then the primary is killed.
+    case killPrimaryAheadOfStandby
     /// The file system of an instance's state is full, and gets room again.
     case fillDisk(Int)
     /// An instance's session that listens for changes is ended by the database.
     case cutFeed(Int)
+    /// Nothing passes between an instance's session that listens for changes and the database, and nothing is said of that.
+    case holdFeed(Int)
 
     /// Faults of one lane come one after the other; those of different lanes overlap as chance will have it.
     enum Lane: String, CaseIterable, Sendable {
@@ -30,14 +32,14 @@ enum Fault: Hashable, Sendable {
     /// A fault without its instance.
     enum Kind: CaseIterable, Sendable {
         case killInstance, freezeInstance
-        case killPrimary, freezePrimary, freezeStandby, killPrimaryBehindFrozenStandby
-        case fillDisk, cutFeed
+        case killPrimary, freezePrimary, freezeStandby, killPrimaryAheadOfStandby
+        case fillDisk, cutFeed, holdFeed
 
         var lane: Lane {
             switch self {
             case .killInstance, .freezeInstance: .instances
-            case .killPrimary, .freezePrimary, .freezeStandby, .killPrimaryBehindFrozenStandby: .database
-            case .fillDisk, .cutFeed: .surroundings
+            case .killPrimary, .freezePrimary, .freezeStandby, .killPrimaryAheadOfStandby: .database
+            case .fillDisk, .cutFeed, .holdFeed: .surroundings
             }
         }
 
@@ -49,19 +51,20 @@ enum Fault: Hashable, Sendable {
             case .killPrimary: 500...3_000
             case .freezePrimary: 1_000...6_000
             case .freezeStandby: 1_000...9_000
-            case .killPrimaryBehindFrozenStandby: 6_000...8_000
+            case .killPrimaryAheadOfStandby: 6_000...8_000
             case .fillDisk: 3_000...10_000
             case .cutFeed: 0...0
+            case .holdFeed: 3_000...15_000
             }
         }
 
         /// What is left to put things right before the next fault of its lane, in milliseconds.
         var recovery: Int {
             switch self {
-            case .killPrimary, .killPrimaryBehindFrozenStandby: 8_000
+            case .killPrimary, .killPrimaryAheadOfStandby: 8_000
             case .killInstance: 4_000
             case .freezeInstance, .freezePrimary, .freezeStandby: 3_000
-            case .fillDisk, .cutFeed: 2_000
+            case .fillDisk, .cutFeed, .holdFeed: 2_000
             }
         }
     }
@@ -74,9 +77,10 @@ enum Fault: Hashable, Sendable {
             case .killPrimary: .killPrimary
             case .freezePrimary: .freezePrimary
             case .freezeStandby: .freezeStandby
-            case .killPrimaryBehindFrozenStandby: .killPrimaryBehindFrozenStandby
+            case .killPrimaryAheadOfStandby: .killPrimaryAheadOfStandby
             case .fillDisk: .fillDisk(instance)
             case .cutFeed: .cutFeed(instance)
+            case .holdFeed: .holdFeed(instance)
             }
     }
 
@@ -88,18 +92,20 @@ enum Fault: Hashable, Sendable {
         case .killPrimary: .killPrimary
         case .freezePrimary: .freezePrimary
         case .freezeStandby: .freezeStandby
-        case .killPrimaryBehindFrozenStandby: .killPrimaryBehindFrozenStandby
+        case .killPrimaryAheadOfStandby: .killPrimaryAheadOfStandby
         case .fillDisk: .fillDisk
         case .cutFeed: .cutFeed
+        case .holdFeed: .holdFeed
         }
     }
 
     /// The instance that it is about; nil if it is about all of them.
     var instance: Int? {
         switch self {
-        case .killInstance(let number), .freezeInstance(let number), .fillDisk(let number), .cutFeed(let number):
+        case .killInstance(let number), .freezeInstance(let number), .fillDisk(let number), .cutFeed(let number),
+            .holdFeed(let number):
             number
-        case .killPrimary, .freezePrimary, .freezeStandby, .killPrimaryBehindFrozenStandby: nil
+        case .killPrimary, .freezePrimary, .freezeStandby, .killPrimaryAheadOfStandby: nil
         }
     }
 }
@@ -129,10 +135,11 @@ struct ScheduledFault: Hashable, Sendable, CustomStringConvertible {
         case .killPrimary: "the primary is killed, and the standby promoted after \(long) s"
         case .freezePrimary: "the primary stands still for \(long) s"
         case .freezeStandby: "the standby stands still for \(long) s"
-        case .killPrimaryBehindFrozenStandby:
-            "the standby stands still for \(long) s; then the primary is killed, and the standby promoted"
+        case .killPrimaryAheadOfStandby:
+            "nothing reaches the standby for \(long) s; then the primary is killed, and the standby promoted"
         case .fillDisk(let number): "the disk for the state of instance \(number + 1) is full for \(long) s"
         case .cutFeed(let number): "the change feed of instance \(number + 1) is cut"
+        case .holdFeed(let number): "nothing passes on the change feed of instance \(number + 1) for \(long) s"
         }
     }
 

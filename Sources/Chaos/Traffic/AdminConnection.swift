@@ -31,7 +31,8 @@ final class AdminConnection {
         _ method: String, _ path: String, headers: [(String, String)] = [], body: String? = nil
     ) -> Outcome {
         if token == nil, let failure = signIn() { return failure }
-        let outcome = exchange(method, path, headers: headers + [("Authorization", "Bearer \(token ?? "")")], body: body)
+        let outcome = exchange(
+            method, path, headers: headers + [("Authorization", "Bearer \(token ?? "")")], body: body)
         if case .answered(let answer) = outcome, answer.status == 401 { token = nil }
         return outcome
     }

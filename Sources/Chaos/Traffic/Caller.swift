@@ -33,11 +33,11 @@ struct Caller: Hashable, Sendable {
     ///
     /// - Parameter etag: of the answer that it has.
     func request(etag: String?) -> String {
-        var head = "GET /config?platform=\(platform)&app_version=\(appVersion)&instance_id=device-\(number) HTTP/1.1\r\n"
+        var head =
+            "GET /config?platform=\(platform)&app_version=\(appVersion)&instance_id=device-\(number) HTTP/1.1\r\n"
         head += "Host: chaos\r\nX-App-Key: \(appKey)\r\n"
         if let token { head += "Authorization: Bearer \(token)\r\n" }
         if let etag { head += "If-None-Match: \(etag)\r\n" }
         return head + "\r\n"
     }
 }
-

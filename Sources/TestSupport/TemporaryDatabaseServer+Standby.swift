@@ -12,8 +12,7 @@ extension TemporaryDatabaseServer {
     ///   - port: where the standby listens; by default some free port.
     public func makeStandby(isSynchronous: Bool = true, port: Int? = nil) async throws -> TemporaryDatabaseServer {
         try await onOwnThread {
-            let standby = try TemporaryDatabaseServer(
-                port: port, in: self.folder.deletingLastPathComponent().path)
+            let standby = try TemporaryDatabaseServer(port: port, in: self.folder.deletingLastPathComponent().path)
             do {
                 try standby.copy(self)
                 try standby.resumeNow()
@@ -85,8 +84,8 @@ extension TemporaryDatabaseServer {
     }
 
     private func run(_ statement: String) throws {
-        let url = try DatabaseURL(address + "?target_session_attrs=any")
-        try DatabaseScript.run(
-            statement, on: DatabaseConfiguration(url: url, clock: WallClock { Timestamp(seconds: 0) }))
+        let configuration = DatabaseConfiguration(
+            url: try DatabaseURL(address), clock: WallClock { Timestamp(seconds: 0) })
+        try DatabaseScript.run(statement, on: configuration)
     }
 }

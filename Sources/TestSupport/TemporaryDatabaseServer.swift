@@ -44,13 +44,36 @@ public final class TemporaryDatabaseServer: Sendable {
     ///   - parent: the folder that its own is made in, which PostgreSQL's user can reach.
     init(port: Int? = nil, in parent: String = "/tmp") throws {
         folder = URL(filePath: "\(parent)/test-postgres-\(UUID().uuidString)")
-        guard let port = port ?? StablePort.pick() else { throw TemporaryDatabaseServerError.doesNotStart }
-        self.port = port
+        self.port = try port ?? Self.freePort()
         address = "postgresql://postgres:test-password@127.0.0.1:\(port)/postgres"
     }
 
     /// How long the server may take to begin and to end, in seconds.
     private static let patience = 120.0
+
+    private static let taken = Locked<Set<Int>>([])
+
+    /// A port that nobody listens on, below those that the system gives out by itself: it has to be free again after each kill.
+    public static func freePort() throws -> Int {
+        let ports = (1...100).lazy.map { _ in Int.random(in: 20_000...29_999) }
+        let free = ports.first { port in taken.withLock { $0.insert(port).inserted } && isFree(port) }
+        guard let free else { throw TemporaryDatabaseServerError.doesNotStart }
+        return free
+    }
+
+    private static func isFree(_ port: Int) -> Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
 
     func resumeNow() throws {
         let process = Process()

@@ -14,7 +14,7 @@ import Testing
         let app = Client(port: fixture.service.port, headers: [("X-App-Key", project.appKey)])
         #expect(try app.get("/config").status == 200)
 
-        let load = Load(port: fixture.service.port, appKey: project.appKey)
+        let load = FetchLoad(port: fixture.service.port, appKey: project.appKey)
         try await cluster.kill()
         #expect(try app.get("/config").status == 200)
         let started = Date()
@@ -101,37 +101,5 @@ import Testing
             try await Task.sleep(for: .milliseconds(50))
         }
         #expect(try await condition(), "not within \(seconds) seconds")
-    }
-}
-
-/// Fetches without a pause, on a thread of its own.
-private final class Load: Sendable {
-    private struct State {
-        var isStopping = false
-        var fetches = 0
-        var failures = 0
-    }
-    private let state = Locked(State())
-    private let done = DispatchSemaphore(value: 0)
-
-    init(port: Int, appKey: String) {
-        let thread = Thread { [self] in
-            let client = Client(port: port, headers: [("X-App-Key", appKey)])
-            while !state.withLock({ $0.isStopping }) {
-                let status = try? client.get("/config?instance_id=device-\(Int.random(in: 0..<1000))").status
-                state.withLock {
-                    $0.fetches += 1
-                    if status != 200 { $0.failures += 1 }
-                }
-            }
-            done.signal()
-        }
-        thread.start()
-    }
-
-    func stop() async -> (fetches: Int, failures: Int) {
-        state.withLock { $0.isStopping = true }
-        try? await onOwnThread { self.done.wait() }
-        return state.withLock { ($0.fetches, $0.failures) }
     }
 }

@@ -93,7 +93,7 @@ import Testing
 
     private static func fault(_ answer: HTTPAnswer, etag: String?) throws -> String? {
         let app = try App(of: "p", key: "k", secret: String(repeating: "s", count: 32), users: 1)
-        return FetchLoad.fault(of: answer, to: Caller(1, of: [app]), etag: etag)
+        return AppLoad.fault(of: answer, to: Caller(1, of: [app]), etag: etag)
     }
 
     @Test func mayBeThatNothingIsNew() throws {

@@ -30,10 +30,9 @@ final class Instance: Sendable {
 
     /// An instance that is not started yet.
     init(number: Int, cluster: Cluster, folder: URL, spawner: Spawner) throws {
-        guard let port = StablePort.pick(), let operationsPort = StablePort.pick() else {
-            throw ChaosError("there is no free port")
-        }
-        (self.number, self.port, self.operationsPort, self.spawner) = (number, port, operationsPort, spawner)
+        (self.number, self.spawner) = (number, spawner)
+        port = try TemporaryDatabaseServer.freePort()
+        operationsPort = try TemporaryDatabaseServer.freePort()
         log = folder.appending(path: "instance-\(number + 1).log")
         disk = try StateDisk(folder.appending(path: "state-\(number + 1)"))
         let name = "chaos-\(number + 1)"

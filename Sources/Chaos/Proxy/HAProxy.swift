@@ -9,8 +9,7 @@ final class HAProxy: Sendable {
 
     /// Starts it and waits until it takes connections.
     init(_ instances: [Instance], folder: URL, spawner: Spawner) throws {
-        guard let port = StablePort.pick() else { throw ChaosError("there is no free port") }
-        self.port = port
+        port = try TemporaryDatabaseServer.freePort()
         let file = folder.appending(path: "haproxy.cfg")
         let configuration = HAProxyConfiguration(
             port: port, servers: instances.map { .init(port: $0.port, operationsPort: $0.operationsPort) })

@@ -41,7 +41,7 @@ enum ChaosCommand {
         let projects = stage.apps.map(\.project)
         let port = stage.proxy.port
         let memory = stage.instances.map(\.residentBytes)
-        FetchLoad(apps: stage.apps, port: port, rate: rate, run: run).start()
+        AppLoad(apps: stage.apps, port: port, rate: rate, run: run).start()
         for instance in stage.instances {
             FreshnessWatch(instance: instance, apps: stage.apps, connections: connections, run: run).start()
         }

@@ -26,6 +26,8 @@ public struct DatabaseConfiguration: Sendable {
     public var reconnectDelayMax = Duration.seconds(1)
     /// How often `ChangeFeed` reads every revision, whatever it was notified of.
     public var revisionsInterval = Duration.seconds(10)
+    /// Whether a server that takes no changes will do.
+    var acceptsStandby = false
     /// The time, for what is stored with an end.
     public var clock: WallClock
     /// Told of outages; called on a thread of the database's and must not block.
@@ -60,7 +62,7 @@ extension DatabaseConfiguration {
             ("keepalives_interval", "2"),
             ("keepalives_count", "3"),
             // Of several hosts the primary, whichever it is now; a server that takes no changes serves nobody.
-            ("target_session_attrs", "read-write"),
+            ("target_session_attrs", acceptsStandby ? "any" : "read-write"),
             ("dbname", url.text),
             ("client_encoding", "UTF8"),
         ]

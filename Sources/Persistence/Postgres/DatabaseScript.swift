@@ -2,6 +2,8 @@
 package enum DatabaseScript {
     /// Runs `text` on a connection of its own, blocking the thread; several statements are one transaction.
     package static func run(_ text: String, on configuration: DatabaseConfiguration) throws(StoreError) {
+        var configuration = configuration
+        configuration.acceptsStandby = true
         do {
             let connection = try Connection.open(configuration, purpose: "script")
             try connection.execute(file: text, timeout: .seconds(60))

@@ -154,6 +154,30 @@ import Testing
         }
     }
 
+    @Test func aServerThatTakesNoMoreChangesIsUnavailableUntilItDoes() async throws {
+        try await withServer { server, temporary in
+            let events = Events()
+            try await withDatabase(temporary, configure: { $0.onEvent = events.add }) { database in
+                _ = try await Migrator(database).migrate()
+                let fixture = Fixture(temporary: temporary, database: database)
+                let shop = try await fixture.project("shop")
+                try await temporary.execute("alter system set default_transaction_read_only = on")
+                try await temporary.execute("select pg_reload_conf()")
+                try await eventually("changes are refused") {
+                    do {
+                        _ = try await fixture.publish("1", in: shop)
+                        return false
+                    } catch StoreError.unavailable { return true }
+                }
+                try await eventually("the outage is told") { events.names == ["began"] }
+                try await temporary.execute("alter system reset default_transaction_read_only")
+                try await temporary.execute("select pg_reload_conf()")
+                try await eventually("the database is reached again") { database.status.isReachable }
+                #expect(try await fixture.publish("2", in: shop) != .conflict(current: 0))
+            }
+        }
+    }
+
     private nonisolated(nonsending) func withServer(
         _ body: nonisolated(nonsending) (TemporaryDatabaseServer, TemporaryDatabase) async throws -> Void
     ) async throws {

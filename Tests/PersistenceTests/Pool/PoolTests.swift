@@ -90,20 +90,41 @@ struct PoolTests {
         }
     }
 
-    @Test func theSessionHasItsLimits() async throws {
+    @Test func everyStatementHasTheLimitsByItselfAndInATransaction() async throws {
         try await TemporaryDatabase.with { temporary in
             let database = Database(temporary.configuration())
-            let values = try await database.read { connection throws(DatabaseError) in
+            let limits: @Sendable (borrowing Connection) throws(DatabaseError) -> String = { connection throws(DatabaseError) in
                 try connection.execute(
                     """
                     select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
                         current_setting('idle_in_transaction_session_timeout'), current_setting('synchronous_commit'),
                         current_setting('client_encoding'), current_setting('application_name')) as limits
                     """
-                ).only().value("limits") as String
+                ).only().value("limits")
             }
+            let values = [try await database.read(limits), try await database.transaction(.readWrite, limits)]
             await database.stop()
-            #expect(values.hasPrefix("5s 3s 10s on UTF8 remote-config worker "))
+            #expect(values.allSatisfy { $0.hasPrefix("5s 3s 10s on UTF8 remote-config worker ") }, "\(values)")
+        }
+    }
+
+    @Test func nothingIsSetBeyondATransactionSinceTheServerBehindAPoolIsSharedWithOthers() async throws {
+        try await TemporaryDatabase.with { temporary in
+            try await withDatabase(temporary) { database in
+                let after = try await database.read { connection throws(DatabaseError) in
+                    try connection.execute("select 1")
+                    try connection.begin("begin")
+                    try connection.execute("commit")
+                    try connection.execute(
+                        file: """
+                            do $$ begin
+                                if current_setting('statement_timeout') <> '0' then raise 'it stayed'; end if;
+                            end $$
+                            """, timeout: .seconds(60))
+                    return true
+                }
+                #expect(after)
+            }
         }
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 
 /// Apps that fetch through the proxy, at a steady rate, on connections that they keep open.
-struct FetchLoad: Sendable {
+struct AppLoad: Sendable {
     let apps: [App]
     let port: Int
     /// Fetches a second, of all connections together.

@@ -3,7 +3,7 @@ import Foundation
 /// The command `remote-config`.
 @main struct RemoteConfigCommand {
     static func main() async {
-        Signals.ignoreBrokenPipes()
+        Signals.ignoreFailedWrites()
         exit(await run(Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment))
     }
 

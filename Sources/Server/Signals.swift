@@ -25,6 +25,10 @@ enum Signals {
         return stream
     }
 
-    /// Without this, writing to a connection or a pipe that its reader has closed would end the process.
-    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    /// Without this, writing to a connection or a pipe that its reader has closed would end the process, and so would writing
+    /// to a file beyond the limit on sizes: both are errors as others are.
+    static func ignoreFailedWrites() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
 }

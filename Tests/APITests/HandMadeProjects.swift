@@ -21,7 +21,8 @@ enum HandMade {
         return ProjectSnapshot(
             revision: ProjectRevision(id: id, serial: ProjectSerial(serial), revision: revision), settings: settings,
             version: version ?? Int(revision), template: CompiledTemplate(template),
-            documentDigest: .of(Array(document.utf8)), tokens: TokenVerifier(keys: [], settings: settings.token, cacheEntriesMax: 0),
+            documentDigest: .of(Array(document.utf8)),
+            tokens: TokenVerifier(keys: [], settings: settings.token, cacheEntriesMax: 0),
             appKeys: try keys.map { key in
                 let keyID = try #require(AppKeyID("00000000-0000-7000-8000-000000000000"))
                 return AppKeyRecord(ServingAppKey(id: keyID, name: key, digest: digest(of: key)))

@@ -12,7 +12,7 @@ struct MigratorTests {
                 await #expect(throws: MigrationError.outdated(schema: "control", migration: "0001_init")) {
                     try await migrator.check()
                 }
-                #expect(try await migrator.migrate() == Migration.control.map { "control/\($0.name)" })
+                #expect(try await migrator.migrate() == MigrationCatalog.release.control.map { "control/\($0.name)" })
                 #expect(try await migrator.migrate() == [])
                 try await migrator.check()
             }
@@ -27,7 +27,7 @@ struct MigratorTests {
                     return try await group.reduce(into: []) { $0 += $1 }
                 }
                 // One migrator may apply the first and another the second, and who ends first is told first.
-                #expect(applied.sorted() == Migration.control.map { "control/\($0.name)" })
+                #expect(applied.sorted() == MigrationCatalog.release.control.map { "control/\($0.name)" })
             }
         }
     }
@@ -44,7 +44,7 @@ struct MigratorTests {
             await #expect(throws: MigrationError.outdated(schema: "project_shop-eu", migration: "0001_init")) {
                 try await migrator.check()
             }
-            #expect(try await migrator.migrate() == Migration.project.map { "project_shop-eu/\($0.name)" })
+            #expect(try await migrator.migrate() == MigrationCatalog.release.project.map { "project_shop-eu/\($0.name)" })
             try await migrator.check()
         }
     }

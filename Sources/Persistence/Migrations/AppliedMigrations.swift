@@ -7,24 +7,29 @@ struct AppliedMigrations: Sendable {
     private(set) var projects: [ProjectID] = []
 
     /// Reads it all, for every schema or for one.
-    init(on connection: borrowing Connection, schema: String? = nil) throws(DatabaseError) {
+    init(
+        on connection: borrowing Connection, _ catalog: MigrationCatalog, schema: String? = nil
+    ) throws(DatabaseError) {
         let isFresh: Bool = try connection.execute("select to_regclass('control.migrations') is null as fresh")
             .only().value("fresh")
         guard !isFresh else { return }
-        let digests = try Self.digests(of: Migration.control + Migration.project, on: connection)
+        let digests = try Self.digests(of: catalog.control + catalog.project, on: connection)
+        // As JSON, since a schema that is only about to be migrated may not have the column yet.
         let records = try connection.execute(
             """
-            select schema, name, digest from control.migrations
+            select schema, name, digest, to_jsonb(migrations) ->> 'works_from' as works_from from control.migrations
             where \(schema) is null or schema = \(schema) order by schema, name
             """)
         try records.forEach { row throws(DatabaseError) in
             let schema: String = try row.value("schema")
             let digest: Digest = try row.value("digest")
-            let known = schema == MigrationTarget.control.schema ? Migration.control : Migration.project
+            let known = schema == MigrationTarget.controlSchema ? catalog.control : catalog.project
             let name: String = try row.value("name")
             let text = known.first { $0.name == name }?.text
             let isUnaltered = text.map { digests[$0] == digest } ?? false
-            bySchema[schema, default: []].append(AppliedMigration(name: name, isUnaltered: isUnaltered))
+            let worksFrom: String? = try row.optional("works_from")
+            bySchema[schema, default: []].append(
+                AppliedMigration(name: name, isUnaltered: isUnaltered, worksFrom: worksFrom))
         }
         projects = try connection.execute("select id from control.projects order by id")
             .map { row throws(DatabaseError) in try row.value("id") }

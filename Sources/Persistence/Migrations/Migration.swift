@@ -7,15 +7,39 @@ struct Migration: Sendable {
     /// The file's text; in a project's, `:schema:` stands for the schema's quoted name.
     let text: String
 
+    /// The migration that a release must know at least to work with a schema that has this one; nil: any can.
+    ///
+    /// Migrations only add, so that the release before goes on while they are applied; one that does not says so in its
+    /// first line: `-- works with releases from 0008_names`.
+    var worksFrom: String? {
+        let mark = "-- works with releases from "
+        guard text.hasPrefix(mark) else { return nil }
+        return String(text.dropFirst(mark.count).prefix { !$0.isWhitespace })
+    }
+}
+
+/// The migrations that a release knows.
+struct MigrationCatalog: Sendable {
     /// What `control` goes through, in order.
-    static let control = all(in: "control/")
+    let control: [Migration]
     /// What each project's schema goes through, in order.
-    static let project = all(in: "project/")
+    let project: [Migration]
+
+    /// Those of this release.
+    static let release = MigrationCatalog(control: all(in: "control/"), project: all(in: "project/"))
 
     private static func all(in folder: String) -> [Migration] {
         EmbeddedSQL.files.filter { $0.path.hasPrefix(folder) }.map { file in
             Migration(name: String(file.path.dropFirst(folder.count).dropLast(".sql".count)), text: file.text)
         }
+    }
+
+    /// The control schema with its migrations.
+    var controlTarget: MigrationTarget { MigrationTarget(project: nil, migrations: control) }
+
+    /// A project's schema with its migrations.
+    func target(_ project: ProjectID) -> MigrationTarget {
+        MigrationTarget(project: project, migrations: self.project)
     }
 }
 
@@ -25,24 +49,30 @@ struct MigrationTarget: Sendable {
     let project: ProjectID?
     let migrations: [Migration]
 
-    static let control = MigrationTarget(project: nil, migrations: Migration.control)
-
-    static func project(_ project: ProjectID) -> MigrationTarget {
-        MigrationTarget(project: project, migrations: Migration.project)
-    }
+    static let controlSchema = "control"
 
     /// `control`, or `project_` with the project's id.
-    var schema: String { project?.schema ?? "control" }
+    var schema: String { project?.schema ?? Self.controlSchema }
 
-    /// What is still to be applied, if what has been applied is the beginning of what this release knows.
+    /// What is still to be applied, if what has been applied is the beginning of what this release knows, or all of that
+    /// and more that it can work with.
     func pending(after applied: [AppliedMigration]) -> Result<ArraySlice<Migration>, MigrationError> {
-        for (index, done) in applied.enumerated() {
-            guard index < migrations.count, migrations[index].name == done.name else {
-                return .failure(.newerThanKnown(schema: schema, migration: done.name))
-            }
+        for (done, known) in zip(applied, migrations) {
+            guard known.name == done.name else { return newer(done) }
             guard done.isUnaltered else { return .failure(.altered(schema: schema, migration: done.name)) }
         }
+        for further in applied.dropFirst(migrations.count) where !worksWith(further) { return newer(further) }
         return .success(migrations.dropFirst(applied.count))
+    }
+
+    /// Whether this release can work with a schema that has a migration which it does not know.
+    private func worksWith(_ further: AppliedMigration) -> Bool {
+        guard let oldest = further.worksFrom else { return true }
+        return migrations.last.map { $0.name >= oldest } ?? false
+    }
+
+    private func newer(_ migration: AppliedMigration) -> Result<ArraySlice<Migration>, MigrationError> {
+        .failure(.newerThanKnown(schema: schema, migration: migration.name))
     }
 
     /// Applies one migration and records it, in the transaction that the connection is in.
@@ -54,6 +84,13 @@ struct MigrationTarget: Sendable {
             insert into control.migrations (schema, name, digest)
             values (\(schema), \(migration.name), sha256(convert_to(\(migration.text), 'UTF8')))
             """)
+        // A statement of its own: the first migrations are older than the column.
+        guard let worksFrom = migration.worksFrom else { return }
+        try connection.execute(
+            """
+            update control.migrations set works_from = \(worksFrom)
+            where schema = \(schema) and name = \(migration.name)
+            """)
     }
 }
 
@@ -62,13 +99,15 @@ struct AppliedMigration: Sendable {
     let name: String
     /// The text that this release has under the name is the one that was applied.
     let isUnaltered: Bool
+    /// What the release that applied it said of `Migration.worksFrom`.
+    let worksFrom: String?
 }
 
 /// Why the database's schemas don't fit this release.
 public enum MigrationError: Error, Equatable, CustomStringConvertible {
     /// Something has not been applied yet.
     case outdated(schema: String, migration: String)
-    /// A later release has been at work.
+    /// A later release has been at work, and this one can't work with what it did.
     case newerThanKnown(schema: String, migration: String)
     /// What was applied under this name is not what this release has under it.
     case altered(schema: String, migration: String)
@@ -81,7 +120,7 @@ public enum MigrationError: Error, Equatable, CustomStringConvertible {
         case .outdated(let schema, let migration):
             "schema \(schema) lacks migration \(migration): run `remote-config migrate`"
         case .newerThanKnown(let schema, let migration):
-            "schema \(schema) has migration \(migration), which this release does not know: run a newer release"
+            "schema \(schema) has migration \(migration), which this release can't work with: run a newer release"
         case .altered(let schema, let migration):
             "migration \(migration) of schema \(schema) is not the text that was applied: run an unaltered release"
         case .store(.internalError(let context)): "the database refused: \(context)"

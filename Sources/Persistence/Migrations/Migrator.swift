@@ -6,9 +6,15 @@ public struct Migrator: Sendable {
     static let timeout = Duration.seconds(600)
 
     private let database: Database
+    private let catalog: MigrationCatalog
 
     /// Works on `database`.
-    public init(_ database: Database) { self.database = database }
+    public init(_ database: Database) { self.init(database, .release) }
+
+    init(_ database: Database, _ catalog: MigrationCatalog) {
+        self.database = database
+        self.catalog = catalog
+    }
 
     /// Applies what has not been applied yet: to `control` first, then to every project.
     ///
@@ -17,9 +23,9 @@ public struct Migrator: Sendable {
     /// - Returns: what was applied, such as `control/0001_init` and `project_shop/0001_init`.
     /// - Throws: `MigrationError` if a schema is newer than this release or was made by an altered one.
     public func migrate() async throws(MigrationError) -> [String] {
-        var applied = try await migrate(.control)
+        var applied = try await migrate(catalog.controlTarget)
         let survey = try await survey()
-        for target in survey.projects.map(MigrationTarget.project) {
+        for target in survey.projects.map(catalog.target) {
             guard try !target.pending(after: survey[target]).get().isEmpty else { continue }
             applied += try await migrate(target)
         }
@@ -31,16 +37,59 @@ public struct Migrator: Sendable {
     /// - Throws: `MigrationError` that says which schema is too old, newer than known, or altered.
     public func check() async throws(MigrationError) {
         let survey = try await survey()
-        for target in [.control] + survey.projects.map(MigrationTarget.project) {
+        for target in [catalog.controlTarget] + survey.projects.map(catalog.target) {
             guard let missing = try target.pending(after: survey[target]).get().first else { continue }
             throw .outdated(schema: target.schema, migration: missing.name)
         }
     }
 
+    /// Checks every schema as `check` does, and brings projects up that an older release has made since `migrate` was run.
+    ///
+    /// - Returns: what was applied.
+    /// - Throws: `MigrationError`, also for a project that lacks what an older release can't work with.
+    public func prepareToServe() async throws(MigrationError) -> [String] {
+        let survey = try await survey()
+        let control = catalog.controlTarget
+        if let missing = try control.pending(after: survey[control]).get().first {
+            throw .outdated(schema: control.schema, migration: missing.name)
+        }
+        var applied: [String] = []
+        for target in survey.projects.map(catalog.target) {
+            let pending = try target.pending(after: survey[target]).get()
+            if let breaking = pending.first(where: { $0.worksFrom != nil }) {
+                throw .outdated(schema: target.schema, migration: breaking.name)
+            }
+            if !pending.isEmpty { applied += try await migrate(target) }
+        }
+        return applied
+    }
+
+    /// Brings projects up that an older release has made just now, which made them as it knows them.
+    ///
+    /// - Returns: what was applied.
+    public func catchUpProjects() async throws(MigrationError) -> [String] {
+        guard let last = catalog.project.last?.name else { return [] }
+        let lagging: [ProjectID]
+        do {
+            lagging = try await database.read { connection throws(DatabaseError) in
+                try connection.execute(
+                    """
+                    select id from control.projects where not exists (
+                        select from control.migrations where schema = 'project_' || id and name = \(last))
+                    order by id
+                    """
+                ).map { row throws(DatabaseError) in try row.value("id") }
+            }
+        } catch { throw .store(error) }
+        var applied: [String] = []
+        for project in lagging { applied += try await migrate(catalog.target(project)) }
+        return applied
+    }
+
     private func survey() async throws(MigrationError) -> AppliedMigrations {
         do {
-            return try await database.transaction(.snapshot) { connection throws(DatabaseError) in
-                try AppliedMigrations(on: connection)
+            return try await database.transaction(.snapshot) { [catalog] connection throws(DatabaseError) in
+                try AppliedMigrations(on: connection, catalog)
             }
         } catch { throw .store(error) }
     }
@@ -55,18 +104,18 @@ public struct Migrator: Sendable {
     private func applyNext(to target: MigrationTarget) async throws(MigrationError) -> String? {
         let outcome: Result<String?, MigrationError>
         do {
-            outcome = try await database.transaction { connection throws(DatabaseError) in
-                try Self.applyNext(to: target, on: connection)
+            outcome = try await database.transaction { [catalog] connection throws(DatabaseError) in
+                try Self.applyNext(to: target, of: catalog, on: connection)
             }
         } catch { throw .store(error) }
         return try outcome.get()
     }
 
     private static func applyNext(
-        to target: MigrationTarget, on connection: borrowing Connection
+        to target: MigrationTarget, of catalog: MigrationCatalog, on connection: borrowing Connection
     ) throws(DatabaseError) -> Result<String?, MigrationError> {
         try takeLock(on: connection)
-        let applied = try AppliedMigrations(on: connection, schema: target.schema)
+        let applied = try AppliedMigrations(on: connection, catalog, schema: target.schema)
         switch target.pending(after: applied[target]) {
         case .failure(let error): return .failure(error)
         case .success(let pending):

@@ -23,9 +23,8 @@ public struct ProjectStore: Sendable {
                 """
             ).first
             guard let row else { throw .exists }
-            for migration in Migration.project {
-                try MigrationTarget.project(id).apply(migration, on: connection)
-            }
+            let target = MigrationCatalog.release.target(id)
+            for migration in target.migrations { try target.apply(migration, on: connection) }
             if let owner { try ProjectStore.add(owner, to: id, on: connection) }
             let project = try Project(row: row)
             let change = AuditChange(

@@ -45,7 +45,9 @@ final class Service: Sendable {
         let admin = Database(settings.database(url, clock) { outages.note("admin", $0) })
         let loading = Database(settings.loadingDatabase(url, clock) { outages.note("loading", $0) })
         databases = [admin, loading]
-        migrator = Migrator(loading)
+        let migrator = Migrator(loading)
+        self.migrator = migrator
+        let newProjects = NewProjects(migrator, log)
         let box = SecretBox(master: master)
         let serving = Serving(
             store: ServingStore(loading), box: box, clock: clock,
@@ -59,6 +61,7 @@ final class Service: Sendable {
         feed = ChangeFeed(settings.database(listenURL, clock)) { event in
             outages.note("changes", event)
             Task { await serving.handle(event, now: clock.now()) }
+            Task { await newProjects.note(event) }
         }
         let passwords = PasswordWorker()
         let authenticator = AdminAuthenticator(
@@ -136,7 +139,7 @@ final class Service: Sendable {
     /// Looks whether the schema is this release's; false if the database is away.
     private func checkSchema() async throws(Refusal) -> Bool {
         do throws(MigrationError) {
-            try await migrator.check()
+            log.note(applied: try await migrator.prepareToServe())
             return true
         } catch {
             if case .store(.unavailable) = error { return false }

@@ -44,6 +44,9 @@ let layers: [Target] = [
             "CAllocations", "RemoteConfigClient",
         ],
         swiftSettings: strict),
+    .executableTarget(
+        name: "Chaos", dependencies: ["TestSupport", "Auth", "Persistence", "Domain", "Crypto", "Locking"],
+        swiftSettings: strict),
     .plugin(name: "EmbedSQL", capability: .buildTool()),
     .plugin(name: "EmbedDashboard", capability: .buildTool()),
 ]
@@ -86,6 +89,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "SDKProbe", dependencies: ["RemoteConfigClient"], path: "Tests/SDKProbe", swiftSettings: strict),
     .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: strict),
+    .testTarget(
+        name: "ChaosTests", dependencies: ["Chaos", "TestSupport", "Domain"], swiftSettings: strict),
     .testTarget(
         name: "DeploymentTests", dependencies: ["TestSupport", "Persistence", "Domain", "Locking"],
         exclude: ["Package/clean-root"], swiftSettings: strict),

@@ -122,8 +122,11 @@ public final class RunningService: Sendable {
     }
 
     /// Its resident memory, in bytes, without the pages of its program, which come as they are first needed.
-    public var residentBytes: Int {
-        let text = (try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)) ?? ""
+    public var residentBytes: Int { Self.residentBytes(of: processID) }
+
+    /// The same of any process; 0 if there is none.
+    public static func residentBytes(of process: Int32) -> Int {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
         return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }

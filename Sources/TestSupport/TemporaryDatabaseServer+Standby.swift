@@ -6,11 +6,13 @@ extension TemporaryDatabaseServer {
     /// Makes a standby, a server of its own that follows this one by streaming replication and takes no changes, and starts
     /// it; takes a second or two. Of a standby too another one can be made once it is promoted.
     ///
-    /// - Parameter isSynchronous: from then on this server acknowledges a change when the standby has it too, and no change
-    ///   at all while the standby is away: whoever takes it away calls `endSynchronousReplication`.
-    public func makeStandby(isSynchronous: Bool = true) async throws -> TemporaryDatabaseServer {
+    /// - Parameters:
+    ///   - isSynchronous: from then on this server acknowledges a change when the standby has it too, and no change
+    ///     at all while the standby is away: whoever takes it away calls `endSynchronousReplication`.
+    ///   - port: where the standby listens; by default some free port.
+    public func makeStandby(isSynchronous: Bool = true, port: Int? = nil) async throws -> TemporaryDatabaseServer {
         try await onOwnThread {
-            let standby = try TemporaryDatabaseServer()
+            let standby = try TemporaryDatabaseServer(port: port, in: self.folder.deletingLastPathComponent().path)
             do {
                 try standby.copy(self)
                 try standby.resumeNow()
@@ -38,7 +40,12 @@ extension TemporaryDatabaseServer {
 
     /// Where whichever of the servers is the primary is found: what `DATABASE_URL` would be.
     public static func address(of servers: [TemporaryDatabaseServer], database: String = "postgres") -> String {
-        let hosts = servers.map { "127.0.0.1:\($0.port)" }.joined(separator: ",")
+        address(at: servers.map(\.port), database: database)
+    }
+
+    /// The same for what listens at those ports, such as proxies before the servers.
+    public static func address(at ports: [Int], database: String = "postgres") -> String {
+        let hosts = ports.map { "127.0.0.1:\($0)" }.joined(separator: ",")
         return "postgresql://postgres:test-password@\(hosts)/\(database)"
     }
 

@@ -9,7 +9,8 @@ public final class TemporaryDatabaseServer: Sendable {
     public let address: String
 
     let folder: URL
-    let port: Int
+    /// Where it listens, on the loopback address.
+    public let port: Int
     private let watchman = Locked<Watchman?>(nil)
 
     private struct Watchman: Sendable {
@@ -18,9 +19,11 @@ public final class TemporaryDatabaseServer: Sendable {
     }
 
     /// Makes a server and starts it; takes a second or two.
-    public static func start() async throws -> TemporaryDatabaseServer {
+    ///
+    /// - Parameter parent: the folder that its own is made in, which PostgreSQL's user can reach.
+    public static func start(in parent: String = "/tmp") async throws -> TemporaryDatabaseServer {
         try await onOwnThread {
-            let server = try TemporaryDatabaseServer()
+            let server = try TemporaryDatabaseServer(in: parent)
             try server.initialise()
             try server.resumeNow()
             return server
@@ -36,9 +39,12 @@ public final class TemporaryDatabaseServer: Sendable {
     /// Ends the server and deletes its data.
     public func remove() async throws { try await onOwnThread { self.removeNow() } }
 
-    init() throws {
-        folder = URL(filePath: "/tmp/test-postgres-\(UUID().uuidString)")
-        port = try Self.freePort()
+    /// - Parameters:
+    ///   - port: where it listens; by default some free port.
+    ///   - parent: the folder that its own is made in, which PostgreSQL's user can reach.
+    init(port: Int? = nil, in parent: String = "/tmp") throws {
+        folder = URL(filePath: "\(parent)/test-postgres-\(UUID().uuidString)")
+        self.port = try port ?? Self.freePort()
         address = "postgresql://postgres:test-password@127.0.0.1:\(port)/postgres"
     }
 
@@ -95,7 +101,8 @@ public final class TemporaryDatabaseServer: Sendable {
     private func killNow() throws {
         guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
         let processes = try family(of: pid)
-        Foundation.kill(pid, SIGKILL)
+        // The main process first, or it would begin anew; the others follow it by themselves, but for those that stand still.
+        for process in processes { Foundation.kill(process, SIGKILL) }
         let deadline = Date(timeIntervalSinceNow: Self.patience)
         while processes.contains(where: { isAlive($0) }) {
             // A new server would not start beside what is left of this one.
@@ -111,6 +118,15 @@ public final class TemporaryDatabaseServer: Sendable {
     public func setFrozen(_ isFrozen: Bool) throws {
         guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
         for process in try family(of: pid) { Foundation.kill(process, isFrozen ? SIGSTOP : SIGCONT) }
+    }
+
+    /// Lets the processes that send changes to standbys stand still, as if nothing reached those any more, or go on.
+    public func setReplicationFrozen(_ isFrozen: Bool) throws {
+        guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
+        for process in try family(of: pid) {
+            let title = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+            if title?.contains("walsender") == true { Foundation.kill(process, isFrozen ? SIGSTOP : SIGCONT) }
+        }
     }
 
     private func family(of parent: pid_t) throws -> [pid_t] {

@@ -59,7 +59,7 @@ struct Layer: Sendable, CustomTestStringConvertible {
     @Test func everyFolderOfSourcesHasItsPlace() throws {
         let folders = Set(
             try SourceFile.all(under: "Sources").compactMap { $0.path.split(separator: "/").dropFirst().first })
-        #expect(folders.subtracting(Layer.all.map { Substring($0.name) }) == ["Bench", "Fuzz", "TestSupport"])
+        #expect(folders.subtracting(Layer.all.map { Substring($0.name) }) == ["Bench", "Chaos", "Fuzz", "TestSupport"])
     }
 
     @Test(arguments: [

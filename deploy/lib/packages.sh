@@ -2,8 +2,8 @@
 # Installs what is missing on Debian and Ubuntu.
 
 # Prints the package of each thing that is missing for the build, for a private PostgreSQL if $1 is `postgres`, for what
-# else the tests run if $1 is `test`, for a Debian package if $1 is `package`, and for what the benchmark measures against
-# if $1 is `bench`.
+# else the tests run if $1 is `test`, for a Debian package if $1 is `package`, for what the benchmark measures against if $1
+# is `bench`, and for the proxy of the proof under faults if $1 is `chaos`.
 missing_packages() {
     command -v curl >/dev/null || echo curl
     command -v pkg-config >/dev/null || echo pkg-config
@@ -16,6 +16,7 @@ missing_packages() {
     *) postgres_programs >/dev/null || echo postgresql ;;
     esac
     if [ "${1-}" = test ]; then missing_for_tests; fi
+    if [ "${1-}" = chaos ] && [ ! -x /usr/sbin/haproxy ]; then echo haproxy; fi
     [ "${1-}" = bench ] || return 0
     command -v openssl >/dev/null || echo openssl
     command -v wrk >/dev/null || echo wrk
@@ -87,7 +88,7 @@ without_started_services() {
     return "$status"
 }
 
-# install_missing [postgres|test|package|bench]
+# install_missing [postgres|test|package|bench|chaos]
 install_missing() {
     local missing
     command -v swift >/dev/null || fail "the Swift toolchain is missing: install it from https://www.swift.org/install/linux/"

@@ -3,27 +3,29 @@ import Foundation
 import Glibc
 import Locking
 
-@testable import Persistence
-
-/// A TCP proxy before the database that loses things the way networks do.
-final class Proxy: Sendable {
-    enum Mode: Sendable {
+/// A TCP proxy before a database that loses things the way networks do.
+public final class Proxy: Sendable {
+    /// What becomes of what passes.
+    public enum Mode: Sendable {
         /// Passes everything on.
         case open
         /// Passes nothing on and closes nothing: a cable that was pulled.
         case silent
+        /// Passes nothing on before it is open again, and loses nothing: a path that is away for a while.
+        case held
         /// Passes requests on, and closes the connection in place of the answer.
         case cutAnswers
     }
 
-    let port: UInt16
+    /// Where it listens.
+    public let port: UInt16
     private let listener: Int32
     private let server: sockaddr_in
     private let mode = Locked(Mode.open)
     private let sockets = Locked<[Int32]>([])
 
     /// Listens on a free port and passes on to `port` of this machine.
-    init(to serverPort: UInt16) {
+    public init(to serverPort: UInt16) {
         server = Self.address(serverPort)
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         self.listener = listener
@@ -40,10 +42,11 @@ final class Proxy: Sendable {
         DispatchQueue(label: "proxy").async { [self] in acceptAll() }
     }
 
-    func set(_ newMode: Mode) { mode.withLock { $0 = newMode } }
+    /// From now on.
+    public func set(_ newMode: Mode) { mode.withLock { $0 = newMode } }
 
     /// Closes everything. The descriptors stay taken, so that no other thread's are closed by mistake.
-    func stop() {
+    public func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         for socket in sockets.withLock({ $0 }) { shutdown(socket, Int32(SHUT_RDWR)) }
     }
@@ -70,12 +73,14 @@ final class Proxy: Sendable {
     private func pump(_ source: Int32, _ target: Int32, isAnswer: Bool) {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while case let count = recv(source, &buffer, buffer.count, 0), count > 0 {
+            while case .held = mode.withLock({ $0 }) { usleep(10_000) }
             switch mode.withLock({ $0 }) {
             case .silent: continue
             case .cutAnswers where isAnswer: shutdown(target, Int32(SHUT_RDWR))
-            case .open, .cutAnswers: _ = send(target, buffer, count, Int32(MSG_NOSIGNAL))
+            case .open, .held, .cutAnswers: _ = send(target, buffer, count, Int32(MSG_NOSIGNAL))
             }
         }
+        while case .held = mode.withLock({ $0 }) { usleep(10_000) }
         if case .silent = mode.withLock({ $0 }) { return }
         shutdown(target, Int32(SHUT_RDWR))
     }
@@ -88,19 +93,3 @@ final class Proxy: Sendable {
         return address
     }
 }
-
-/// Runs `body` with a proxy before the server of `address`, and the address of what is behind the proxy.
-nonisolated(nonsending) func withProxy(
-    before address: String, _ body: nonisolated(nonsending) (Proxy, DatabaseURL) async throws -> Void
-) async throws {
-    guard var components = URLComponents(string: address), let port = components.port else {
-        throw ProxyError.addressUnreadable
-    }
-    let proxy = Proxy(to: UInt16(port))
-    defer { proxy.stop() }
-    components.port = Int(proxy.port)
-    guard let text = components.string else { throw ProxyError.addressUnreadable }
-    try await body(proxy, try DatabaseURL(text))
-}
-
-enum ProxyError: Error { case addressUnreadable }

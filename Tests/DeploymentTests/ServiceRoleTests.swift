@@ -17,7 +17,7 @@ struct ServiceRoleTests {
         #expect(try app.get("/config").status == 200)
         let statuses = [
             try root.publish(#"{"parameters":{}}"#, to: project.id, over: 1),
-            try root.post(project.path + "/rollback", ["version": 1, "expected_version": 2]),
+            try root.post(project.path + "/rollback", ["version": 1]),
             try root.send("PATCH", project.path, json: ["name": "Renamed"]),
             try root.send("PATCH", "/admin/v1/admins/\(admin)", json: ["name": "Renamed"]),
             try root.get(project.path + "/audit"), try root.get("/admin/v1/audit"),
@@ -60,7 +60,9 @@ struct ServiceRoleTests {
         let other = try await TemporaryDatabase.make()
         #expect(
             try await CommandRun.apart(["migrate"], environment: RunningService.environment(other.address)).status == 0)
-        let elsewhere = roles.service.replacing(roles.database.name, with: other.name)
+        var components = try #require(URLComponents(string: roles.service))
+        components.path = "/\(other.name)"
+        let elsewhere = try #require(components.string)
         try await roles.run("select 1", as: elsewhere)
         await #expect(throws: (any Error).self) { try await roles.run("select from control.admins", as: elsewhere) }
     }

@@ -45,9 +45,7 @@ enum CommandDatabase {
 
     /// The address that a variable holds.
     static func url(of variable: String, _ text: String) throws -> DatabaseURL {
-        do {
-            return try DatabaseURL(text)
-        } catch let error as DatabaseURLError {
+        do { return try DatabaseURL(text) } catch {
             throw SettingsError(faults: ["\(variable) \(error)."])
         }
     }

@@ -45,7 +45,7 @@ public final class TemporaryDatabaseServer: Sendable {
     init(port: Int? = nil, in parent: String = "/tmp") throws {
         folder = URL(filePath: "\(parent)/test-postgres-\(UUID().uuidString)")
         self.port = try port ?? Self.freePort()
-        address = "postgresql://postgres:test-password@127.0.0.1:\(port)/postgres"
+        address = "postgresql://postgres:test-password@127.0.0.1:\(self.port)/postgres"
     }
 
     /// How long the server may take to begin and to end, in seconds.

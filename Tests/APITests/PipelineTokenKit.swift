@@ -35,3 +35,28 @@ extension Client {
         return MadePipelineToken(id: id, text: text)
     }
 }
+
+/// A project, and an admin with a role in it who makes tokens.
+struct PipelineScene: Sendable {
+    let fixture: ServiceFixture
+    let project: ProjectFixture
+    let email: String
+    /// The admin's.
+    let id: String
+    private let headers: [(String, String)]
+
+    static func make(role: Role = .owner) async throws -> PipelineScene {
+        let fixture = try await SharedService.fixture()
+        let project = try fixture.makeProject(SharedService.projectName(), template: documentedTemplate)
+        let email = "maker-\(project.id)@example.com"
+        let id = try fixture.makeAdmin(email, role: role, in: project.id)
+        return PipelineScene(
+            fixture: fixture, project: project, email: email, id: id, headers: try fixture.signIn(email).headers)
+    }
+
+    /// A client of the admin.
+    func admin() -> Client { Client(port: fixture.service.port, headers: headers) }
+
+    /// A client that shows a token.
+    func client(_ token: MadePipelineToken) -> Client { Client(port: fixture.service.port, headers: token.headers) }
+}

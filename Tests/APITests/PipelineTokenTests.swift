@@ -6,24 +6,16 @@ import Testing
 @Suite("Tokens for pipelines") struct PipelineTokenTests {
     private static let path = "/admin/v1/tokens"
 
-    /// A project, and an admin with a role in it.
-    private static func scene(
-        role: Role = .owner
-    ) async throws -> (fixture: ServiceFixture, project: ProjectFixture, email: String, id: String, admin: Client) {
-        let fixture = try await SharedService.fixture()
-        let project = try fixture.makeProject(SharedService.projectName(), template: documentedTemplate)
-        let email = "maker-\(project.id)@example.com"
-        let id = try fixture.makeAdmin(email, role: role, in: project.id)
-        return (fixture, project, email, id, try fixture.signIn(email))
-    }
-
-    private static func client(_ token: MadePipelineToken, _ fixture: ServiceFixture) -> Client {
-        Client(port: fixture.service.port, headers: token.headers)
+    /// A project, and its owner who never makes a token.
+    private static let refused = Task {
+        let scene = try await PipelineScene.make()
+        return (scene.project, { @Sendable in scene.admin() })
     }
 
     @Test("A token is shown once, with all that the list tells of it")
     func making() async throws {
-        let (_, project, email, id, admin) = try await Self.scene()
+        let scene = try await PipelineScene.make()
+        let (project, admin) = (scene.project, scene.admin())
         let made = try admin.post(Self.path, Client.pipelineToken(name: "CI 🚀", roles: [project.id: .editor]))
         #expect(made.status == 201)
         let text = try #require(made.data["token"].asString)
@@ -33,8 +25,8 @@ import Testing
         #expect(listed["name"] == "CI 🚀")
         #expect(listed["prefix"].asString == String(text.prefix(12)))
         #expect(listed["roles"] == [project.id: "editor"])
-        #expect(listed["made_by"]["id"].asString == id)
-        #expect(listed["made_by"]["email"].asString == email)
+        #expect(listed["made_by"]["id"].asString == scene.id)
+        #expect(listed["made_by"]["email"].asString == scene.email)
         #expect(listed["last_used"] == .null)
         for member in ["id", "name", "prefix", "roles", "made_by", "created_at", "expires_at", "last_used"] {
             #expect(made.data[member] == listed[member], "\(member)")
@@ -49,23 +41,24 @@ import Testing
 
     @Test("A pipeline publishes over the version that it has read, in the name of its maker and its own")
     func publishing() async throws {
-        let (fixture, project, email, id, admin) = try await Self.scene()
+        let scene = try await PipelineScene.make()
+        let (project, admin) = (scene.project, scene.admin())
         let token = try admin.makePipelineToken(name: "nightly build", roles: [project.id: .editor])
-        let pipeline = Self.client(token, fixture)
+        let pipeline = scene.client(token)
         let read = try pipeline.get(project.path + "/template?raw=true")
         #expect(read.header("etag") == "\"1\"")
         #expect(try pipeline.publish(documentedTemplate + " ", to: project.id, over: 1).status == 200)
         expectError(try pipeline.publish(documentedTemplate + "  ", to: project.id, over: 1), 412, "version_mismatch")
         let rolledBack = try pipeline.post(project.path + "/rollback", ["version": 1])
         #expect(rolledBack.status == 200)
-        let name = email + " (token nightly build)"
+        let name = scene.email + " (token nightly build)"
         #expect(try admin.get(project.path + "/template").data["published_by"].asString == name)
         let trail = try admin.get(project.path + "/audit?limit=2").data
         for (index, action) in ["template.rollback", "template.publish"].enumerated() {
             #expect(trail[index]["action"].asString == action)
-            #expect(trail[index]["actor"] == ["id": .string(id), "name": .string(name)])
+            #expect(trail[index]["actor"] == ["id": .string(scene.id), "name": .string(name)])
         }
-        #expect(try admin.get(project.path + "/audit?actor=" + id).data[0]["action"] == "template.rollback")
+        #expect(try admin.get(project.path + "/audit?actor=" + scene.id).data[0]["action"] == "template.rollback")
         let day = try #require(try admin.get(Self.path).data[0]["last_used"].asString)
         let now = Int64(Date().timeIntervalSince1970)
         #expect([now, now - 3_600].map { Timestamp(seconds: $0).day }.contains(day))
@@ -73,21 +66,22 @@ import Testing
 
     @Test("A revoked token is out on the next request, on every instance, and the trail has both ends of it")
     func revoking() async throws {
-        let (fixture, project, email, _, admin) = try await Self.scene()
-        let second = try await RunningService.start(databaseURL: fixture.databaseURL)
+        let scene = try await PipelineScene.make()
+        let (project, admin) = (scene.project, scene.admin())
+        let second = try await RunningService.start(databaseURL: scene.fixture.databaseURL)
         let token = try admin.makePipelineToken(name: "short-lived", roles: [project.id: .viewer])
-        let (here, elsewhere) = (Self.client(token, fixture), Client(port: second.port, headers: token.headers))
+        let (here, elsewhere) = (scene.client(token), Client(port: second.port, headers: token.headers))
         #expect(try here.get(project.path).status == 200)
         #expect(try elsewhere.get(project.path).status == 200)
         #expect(try admin.send("DELETE", Self.path + "/" + token.id).status == 204)
         expectError(try here.get(project.path), 401, "invalid_token")
         expectError(try elsewhere.get(project.path), 401, "invalid_token")
         expectError(try admin.send("DELETE", Self.path + "/" + token.id), 404, "not_found")
-        let trail = try fixture.root().get("/admin/v1/audit?target=" + token.id).data
+        let trail = try scene.fixture.root().get("/admin/v1/audit?target=" + token.id).data
         #expect(trail[0]["action"] == "pipeline_token.delete")
         #expect(trail[0]["before"] == trail[1]["after"])
         #expect(trail[1]["action"] == "pipeline_token.create")
-        #expect(trail[1]["actor"]["name"].asString == email)
+        #expect(trail[1]["actor"]["name"].asString == scene.email)
         #expect(trail[1]["after"]["name"] == "short-lived")
         #expect(trail[1]["after"]["roles"] == [project.id: "viewer"])
     }
@@ -126,8 +120,8 @@ import Testing
             ),
         ])
     func faults(_ body: String, _ expected: [String]) async throws {
-        let (_, project, _, _, admin) = try await Self.scene()
-        let answer = try admin.send("POST", Self.path, text: body.replacing("%", with: project.id))
+        let (project, admin) = try await Self.refused.value
+        let answer = try admin().send("POST", Self.path, text: body.replacing("%", with: project.id))
         expectError(answer, 422, "invalid_request")
         let details = answer.json["error"]["details"].asArray ?? []
         let found = details.map { "\($0["path"].asString ?? "") \($0["code"].asString ?? "")" }
@@ -136,7 +130,8 @@ import Testing
 
     @Test("A body that is no object, too large or of too many projects makes no token")
     func hostileBodies() async throws {
-        let (_, project, _, _, admin) = try await Self.scene()
+        let (project, client) = try await Self.refused.value
+        let admin = client()
         expectError(try admin.send("POST", Self.path, text: "[]"), 422, "invalid_request")
         expectError(try admin.send("POST", Self.path, text: "{"), 400, "invalid_json")
         let twice = #"{"name":"n","expires_in_days":1,"roles":{"%":"viewer","%":"owner"}}"#
@@ -151,118 +146,19 @@ import Testing
         #expect(try admin.get(Self.path).data.asArray?.isEmpty == true)
     }
 
-    @Test("Nobody gives a token more than they have", arguments: Role.allCases, Role.allCases)
-    func roleAboveOnesOwn(_ own: Role, _ given: Role) async throws {
-        let (fixture, project, _, _, admin) = try await Self.scene(role: own)
-        let answer = try admin.post(Self.path, Client.pipelineToken(roles: [project.id: given]))
-        if given <= own {
-            #expect(answer.status == 201)
-        } else {
-            expectError(answer, 422, "invalid_request")
-            #expect(answer.json["error"]["details"][0]["path"].asString == "/roles/" + project.id)
-            #expect(answer.json["error"]["details"][0]["code"] == "role_too_high")
-        }
-        let foreign = try fixture.makeProject(SharedService.projectName())
-        let other = try admin.post(Self.path, Client.pipelineToken(roles: [foreign.id: .viewer]))
-        expectError(other, 422, "invalid_request")
-        #expect(other.json["error"]["details"][0]["code"] == "unknown_project")
-    }
-
-    /// What the maker is later: a member with that role, none at all, or an instance administrator.
-    enum Later: CaseIterable, Sendable {
-        case viewer, editor, owner, noMember, instanceAdmin
-
-        var role: Role? { Role(rawValue: "\(self)") ?? (self == .instanceAdmin ? .owner : nil) }
-    }
-
-    @Test("A token never has more than its maker has now", arguments: Role.allCases, Later.allCases)
-    func rightsOfTheMaker(_ given: Role, _ later: Later) async throws {
-        let (fixture, project, _, id, admin) = try await Self.scene()
-        let pipeline = Self.client(try admin.makePipelineToken(roles: [project.id: given]), fixture)
-        let root = try fixture.root()
-        switch later {
-        case .noMember: #expect(try root.send("DELETE", project.path + "/members/" + id).status == 204)
-        case .instanceAdmin:
-            #expect(try root.send("DELETE", project.path + "/members/" + id).status == 204)
-            #expect(
-                try root.send("PATCH", "/admin/v1/admins/" + id, json: ["instance_admin": true]).status == 200)
-        default:
-            let role = try #require(later.role)
-            let set = try root.send(
-                "PUT", project.path + "/members/" + id, json: ["role": .string(role.rawValue)])
-            #expect(set.status == 200)
-        }
-        let rights = later.role.map { min($0, given) }
-        let calls: [(Role, String, String, JSON?, Int)] = [
-            (.viewer, "GET", project.path, nil, 200),
-            (.editor, "POST", project.path + "/rollback", ["version": 99], 404),
-            (.owner, "PATCH", project.path, [:], 200),
-        ]
-        for (needed, method, target, body, success) in calls {
-            let answer =
-                if let body { try pipeline.send(method, target, json: body) } else { try pipeline.get(target) }
-            let expected = rights.map { $0 >= needed ? success : 403 } ?? 404
-            #expect(answer.status == expected, "\(method) \(target): \(answer.text)")
-        }
-        for target in ["/admin/v1/audit", "/admin/v1/admins", "/admin/v1/projects", "/admin/v1/me"] {
-            expectError(try pipeline.get(target), 403, "forbidden")
-        }
-    }
-
-    @Test("The tokens of a maker who is deleted stop")
-    func deletedMaker() async throws {
-        let (fixture, project, _, id, admin) = try await Self.scene()
-        let pipeline = Self.client(try admin.makePipelineToken(roles: [project.id: .viewer]), fixture)
-        #expect(try pipeline.get(project.path).status == 200)
-        #expect(try fixture.root().send("DELETE", "/admin/v1/admins/" + id).status == 204)
-        expectError(try pipeline.get(project.path), 401, "invalid_token")
-    }
-
-    @Test("A project that is made anew is none that an old token may see")
-    func projectMadeAnew() async throws {
-        let (fixture, project, _, id, admin) = try await Self.scene()
-        let token = try admin.makePipelineToken(roles: [project.id: .owner])
-        let root = try fixture.root()
-        #expect(try root.send("DELETE", project.path + "?confirm=" + project.id).status == 204)
-        expectError(try Self.client(token, fixture).get(project.path), 404, "not_found")
-        #expect(try root.post("/admin/v1/projects", ["id": .string(project.id), "name": "New"]).status == 201)
-        #expect(try root.send("PUT", project.path + "/members/" + id, json: ["role": "owner"]).status == 200)
-        expectError(try Self.client(token, fixture).get(project.path), 404, "not_found")
-        #expect(try admin.get(Self.path).data[0]["roles"] == [:])
-    }
-
-    @Test("A pipeline has no account: neither its maker's own, nor anybody's")
-    func accounts() async throws {
-        let (fixture, project, email, id, admin) = try await Self.scene()
-        let token = try admin.makePipelineToken(roles: [project.id: .owner])
-        let pipeline = Self.client(token, fixture)
-        let own = "/admin/v1/admins/" + id
-        expectError(try pipeline.get(own), 403, "forbidden")
-        expectError(
-            try pipeline.send("PATCH", own, json: ["password": "another long password"]), 403, "forbidden")
-        expectError(try pipeline.post("/admin/v1/logout"), 403, "forbidden")
-        let more = Client.pipelineToken(roles: [project.id: .viewer])
-        expectError(try pipeline.post(Self.path, more), 403, "forbidden")
-        expectError(try pipeline.send("DELETE", Self.path + "/" + token.id), 403, "forbidden")
-        expectError(
-            try await SharedService.stranger().post(
-                "/admin/v1/login", ["email": .string(email), "password": .string(token.text)]), 401,
-            "invalid_credentials")
-        #expect(try fixture.signIn(email).get("/admin/v1/me").status == 200)
-    }
-
     @Test("One sees and revokes one's own tokens; instance administrators see and revoke all")
     func whoseTokens() async throws {
-        let (fixture, project, _, _, admin) = try await Self.scene()
+        let scene = try await PipelineScene.make()
+        let (project, admin) = (scene.project, scene.admin())
         let token = try admin.makePipelineToken(roles: [project.id: .viewer])
         let otherEmail = "other-\(project.id)@example.com"
-        try fixture.makeAdmin(otherEmail, role: .owner, in: project.id)
-        let other = try fixture.signIn(otherEmail)
+        try scene.fixture.makeAdmin(otherEmail, role: .owner, in: project.id)
+        let other = try scene.fixture.signIn(otherEmail)
         #expect(try other.get(Self.path).data.asArray?.isEmpty == true)
         expectError(try other.get(Self.path + "?all=true"), 403, "forbidden")
         expectError(try other.send("DELETE", Self.path + "/" + token.id), 404, "not_found")
         expectError(try other.send("DELETE", Self.path + "/none"), 404, "not_found")
-        let root = try fixture.root()
+        let root = try scene.fixture.root()
         #expect(try !root.get(Self.path).text.contains(token.id))
         var target = Self.path + "?all=true&limit=200"
         var seen: [JSON] = []
@@ -273,12 +169,13 @@ import Testing
         } while !target.isEmpty
         #expect(seen.contains { $0["id"].asString == token.id })
         #expect(try root.send("DELETE", Self.path + "/" + token.id).status == 204)
-        expectError(try Self.client(token, fixture).get(project.path), 401, "invalid_token")
+        expectError(try scene.client(token).get(project.path), 401, "invalid_token")
     }
 
     @Test("Tokens are listed page by page in the order of their making")
     func pages() async throws {
-        let (_, project, _, _, admin) = try await Self.scene()
+        let scene = try await PipelineScene.make()
+        let (project, admin) = (scene.project, scene.admin())
         let made = try (0..<5).map { try admin.makePipelineToken(name: "t\($0)", roles: [project.id: .viewer]).id }
         let first = try admin.get(Self.path + "?limit=3")
         let cursor = try #require(first.json["next"].asString)
@@ -293,11 +190,12 @@ import Testing
 
     @Test("A token is good nowhere but in the Admin API, and nothing else is good in its place")
     func otherPlaces() async throws {
-        let (fixture, project, _, _, admin) = try await Self.scene()
+        let scene = try await PipelineScene.make()
+        let (project, admin) = (scene.project, scene.admin())
         let token = try admin.makePipelineToken(roles: [project.id: .owner])
-        let nobody = fixture.anonymous()
+        let nobody = scene.fixture.anonymous()
         expectError(try nobody.get("/config", ("X-App-Key", token.text)), 401, "invalid_app_key")
-        let app = Client(port: fixture.service.port, headers: [("X-App-Key", project.appKey)])
+        let app = Client(port: scene.fixture.service.port, headers: [("X-App-Key", project.appKey)])
         expectError(try app.get("/config", ("Authorization", "Bearer " + token.text)), 401, "invalid_token")
         let other = token.text.hasSuffix("A") ? "B" : "A"
         for credentials in [
@@ -320,9 +218,10 @@ import Testing
             let project = try fixture.makeProject("shop")
             let root = try fixture.root()
             let token = try root.makePipelineToken(roles: [project.id: .viewer])
-            #expect(try Self.client(token, fixture).get(project.path).status == 200)
+            #expect(try Client(port: fixture.service.port, headers: token.headers).get(project.path).status == 200)
             try await database.execute("update control.pipeline_tokens set expires_at = now() - interval '1 second'")
-            expectError(try Self.client(token, fixture).get(project.path), 401, "expired_token")
+            expectError(
+                try Client(port: fixture.service.port, headers: token.headers).get(project.path), 401, "expired_token")
             #expect(try root.get(Self.path).data[0]["id"].asString == token.id)
             fixture.service.kill(SIGTERM)
             #expect(try await fixture.service.waitForExit() == 0)
@@ -331,13 +230,14 @@ import Testing
 
     @Test("Once a revocation is answered nothing more is published, however many are at it")
     func revokedWhileInUse() async throws {
-        let (fixture, project, email, _, admin) = try await Self.scene()
+        let scene = try await PipelineScene.make()
+        let (project, admin) = (scene.project, scene.admin())
         let token = try admin.makePipelineToken(name: "busy", roles: [project.id: .editor])
         let published = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask {
                     let count = try? await onOwnThread { () throws -> Int in
-                        let pipeline = Self.client(token, fixture)
+                        let pipeline = scene.client(token)
                         var count = 0
                         for attempt in 0..<10_000 {
                             let document = documentedTemplate + String(repeating: " ", count: 1 + attempt % 50)
@@ -350,8 +250,8 @@ import Testing
                     return count ?? -1
                 }
             }
-            let isRevoked = try? await onOwnThread { [headers = admin.headers] () throws -> Bool in
-                let admin = Client(port: fixture.service.port, headers: headers)
+            let isRevoked = try? await onOwnThread { () throws -> Bool in
+                let admin = scene.admin()
                 while try admin.get(project.path).data["version"].asInt ?? 0 < 10 {}
                 return try admin.send("DELETE", Self.path + "/" + token.id).status == 204
             }
@@ -360,9 +260,9 @@ import Testing
         }
         #expect(published.allSatisfy { (0..<10_000).contains($0) }, "each of them was told in the end")
         let version = try #require(try admin.get(project.path).data["version"].asInt)
-        expectError(try Self.client(token, fixture).publish(documentedTemplate, to: project.id), 401, "invalid_token")
+        expectError(try scene.client(token).publish(documentedTemplate, to: project.id), 401, "invalid_token")
         #expect(try admin.get(project.path).data["version"].asInt == version)
-        let name = email + " (token busy)"
+        let name = scene.email + " (token busy)"
         let newest = try admin.get(project.path + "/versions/\(version)").data["published_by"].asString
         #expect(newest == name)
     }

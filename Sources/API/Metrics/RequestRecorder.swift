@@ -2,7 +2,9 @@ import Domain
 import Transport
 
 /// Notes each request that was answered: in the figures, and in the access log.
-struct RequestRecorder: Sendable {
+///
+/// A class, since to hand on a value with all that is in it would cost every fetch more than the noting does.
+final class RequestRecorder: Sendable {
     private let meter: Meter
     /// By the route's number.
     private let labels: [RouteLabel]

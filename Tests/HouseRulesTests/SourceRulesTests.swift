@@ -74,7 +74,7 @@ let unsafeLedger: [String: String] = [
         #expect(try SourceFile.all(under: "Tests").filter { $0.imports.contains("XCTest") }.map(\.path) == [])
     }
 
-    @Test(arguments: ["deploy/run", "deploy/test", "deploy/bench", "deploy/api-baseline", ".ci/run"])
+    @Test(arguments: ["deploy/run", "deploy/test", "deploy/bench", "deploy/package", "deploy/api-baseline", ".ci/run"])
     func aScriptStopsAtItsFirstError(
         _ path: String
     ) throws {

@@ -12,14 +12,14 @@ final class WatchedProcess: Sendable {
     /// - Parameters:
     ///   - command: an absolute path and its arguments.
     ///   - signal: the name of the signal that ends it.
-    ///   - folder: is removed after its end.
+    ///   - folder: is removed after its end; none by default.
     ///   - log: the file that it writes to; none by default.
-    init(_ command: [String], endedBy signal: String, thenRemoving folder: URL, log: URL? = nil) throws {
+    init(_ command: [String], endedBy signal: String, thenRemoving folder: URL? = nil, log: URL? = nil) throws {
         let watchman = Process()
         // A process of Foundation's begins with signals blocked, without one of which Debian's sh waits in vain; bash frees it.
         watchman.executableURL = URL(filePath: "/bin/bash")
         let script = "folder=$1; shift; \"$@\" & read line; kill -\(signal) $!; wait; rm -rf \"$folder\""
-        watchman.arguments = ["-c", script, "watchman", folder.path] + command
+        watchman.arguments = ["-c", script, "watchman", folder?.path ?? ""] + command
         let output = try log.map { log in
             try Data().write(to: log)
             return try FileHandle(forWritingTo: log)

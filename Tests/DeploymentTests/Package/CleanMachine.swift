@@ -3,8 +3,6 @@ import TestSupport
 
 /// A Debian that has just been installed, booted in a container with systemd, which shares this machine's network.
 final class CleanMachine: Sendable {
-    /// Where its files are.
-    let root: URL
     private let container: WatchedProcess
     private let boss: Int32
 
@@ -19,30 +17,24 @@ final class CleanMachine: Sendable {
     }
 
     private init(_ package: DebianPackage) throws {
-        let (name, folder) = (UUID().uuidString, Repository.folder.appending(path: ".local/test"))
-        root = folder.appending(path: "machines/\(name)")
-        try Self.make(root, from: folder.appending(path: "root"), for: package)
+        let folder = Repository.folder.appending(path: ".local/test")
+        let root = folder.appending(path: "root")
+        try Self.make(root, for: package)
+        // What it writes is in memory, over files that all machines share, and is gone with it.
         container = try WatchedProcess(
             [
                 try Tool.find("systemd-nspawn").path, "--quiet", "--register=no", "--keep-unit", "--boot",
-                "--directory=\(root.path)", "--machine=remote-config-\(name.prefix(8))",
+                "--volatile=overlay", "--directory=\(root.path)", "--machine=remote-config-test",
                 "--bind-ro=\(URL(filePath: package.path).deletingLastPathComponent().path):/packages",
-            ], endedBy: "KILL", thenRemoving: root)
+            ], endedBy: "KILL")
         boss = try Self.awaitBoss(of: container)
         try awaitBooted()
     }
 
-    private static func make(_ root: URL, from template: URL, for package: DebianPackage) throws {
+    private static func make(_ root: URL, for package: DebianPackage) throws {
         let script = Repository.folder.appending(path: "Tests/DeploymentTests/Package/clean-root")
-        let parent = root.deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-        for (program, arguments) in [
-            (script, [template.path, package.path]),
-            (URL(filePath: "/bin/cp"), ["--archive", "--reflink=auto", template.path, root.path]),
-        ] {
-            let run = try CommandRun(arguments, of: program, environment: environment)
-            guard run.status == 0 else { throw Failed(description: "\(program.path): \(run.output)\n\(run.errors)") }
-        }
+        let run = try CommandRun([root.path, package.path], of: script, environment: environment)
+        guard run.status == 0 else { throw Failed(description: "clean-root: \(run.output)\n\(run.errors)") }
     }
 
     /// The first process of the container, once it is there.

@@ -86,8 +86,8 @@ struct InstalledService {
 extension CleanMachine {
     /// Installs it with what it depends on, or a newer release over an older one; answers what that printed.
     @discardableResult
-    func install(_ package: DebianPackage) throws -> String {
+    func install(_ package: DebianPackage, options: String = "") throws -> String {
         let name = URL(filePath: package.path).lastPathComponent
-        return try must("apt-get -q -y --no-install-recommends install /packages/\(name) 2>&1")
+        return try must("apt-get -q -y --no-install-recommends install \(options) /packages/\(name) 2>&1")
     }
 }

@@ -127,6 +127,11 @@ public struct HTTPAnswer: Sendable {
     /// The body's bytes.
     public let body: [UInt8]
 
+    /// An answer as given.
+    public init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
+        (self.status, self.headers, self.body) = (status, headers, body)
+    }
+
     /// The first field of that name, given in lower case.
     public func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 

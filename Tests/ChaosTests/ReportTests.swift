@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: [
         ["--seconds"], ["--seconds", "x"], ["--seconds", "89"], ["--minutes", "1"], ["--minutes", "1441"],
-        ["--seed", "-1"], ["--rate", "0"], ["--fast"], ["110"],
+        ["--logs"], ["--seed", "-1"], ["--rate", "0"], ["--fast"], ["110"],
     ]) func refusesTheRest(_ arguments: [String]) {
         #expect(throws: ChaosError.self) { try ChaosOptions(arguments) }
     }

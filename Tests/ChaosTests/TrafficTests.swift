@@ -12,7 +12,7 @@ import Testing
     }
 
     /// What the service answers a caller: the values that the template has for it.
-    private static func body(_ template: MarkedTemplate, for caller: Caller, version: Int = 7) throws -> JSON {
+    private static func body(_ template: MarkedTemplate, for caller: AppCaller, version: Int = 7) throws -> JSON {
         let document = try JSON.parse(Array(template.document.utf8))
         let names = document["parameters"].asObject?.members.map(\.key) ?? []
         let meets = [
@@ -35,24 +35,24 @@ import Testing
     }
 
     @Test(arguments: 0..<40) func isRecognisedByItsValues(_ number: Int) throws {
-        let caller = Caller(number, of: try Self.apps())
+        let caller = AppCaller(number, of: try Self.apps())
         #expect(MarkedTemplate.fault(in: try Self.body(Self.template, for: caller), for: caller) == nil)
     }
 
     @Test func isNotTakenForAnotherVersion() throws {
-        let caller = Caller(1, of: try Self.apps())
+        let caller = AppCaller(1, of: try Self.apps())
         let body = try Self.body(Self.template, for: caller, version: 8)
         #expect(MarkedTemplate.fault(in: body, for: caller) != nil)
     }
 
     @Test func isNotTakenForAnotherProjects() throws {
-        let caller = Caller(1, of: try Self.apps())
+        let caller = AppCaller(1, of: try Self.apps())
         let other = MarkedTemplate(project: "q", version: 7, mark: "first-1.1")
         #expect(MarkedTemplate.fault(in: try Self.body(other, for: caller), for: caller) == "version 7: wrong checksum")
     }
 
     @Test func isNotWhatAnotherCallerGets() throws {
-        let callers = (0..<40).map { [apps = try Self.apps()] in Caller($0, of: apps) }
+        let callers = (0..<40).map { [apps = try Self.apps()] in AppCaller($0, of: apps) }
         let ios = try #require(callers.first { $0.platform == "ios" })
         let android = try #require(callers.first { $0.platform == "android" })
         #expect(MarkedTemplate.fault(in: try Self.body(Self.template, for: ios), for: android) != nil)
@@ -60,7 +60,7 @@ import Testing
 
     @Test(arguments: ["{}", #"{"data":{"version":7,"parameters":{}}}"#, #"{"error":{"code":"x"}}"#])
     func isNotSeenWhereThereIsNone(_ text: String) throws {
-        let caller = Caller(1, of: try Self.apps())
+        let caller = AppCaller(1, of: try Self.apps())
         #expect(MarkedTemplate.fault(in: try JSON.parse(Array(text.utf8)), for: caller) == "no version")
     }
 }
@@ -70,7 +70,7 @@ import Testing
         let apps = try ["p", "q"].map {
             try App(of: $0, key: $0, secret: String(repeating: "s", count: 32), users: 10)
         }
-        let callers = (0..<500).map { Caller($0, of: apps) }
+        let callers = (0..<500).map { AppCaller($0, of: apps) }
         #expect(Set(callers.map(\.project)) == ["p", "q"])
         #expect(Set(callers.map(\.platform)) == ["ios", "android", "web"])
         #expect(Set(callers.map(\.tier)) == [.gold, nil])
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func sendTheTagThatTheyHave() throws {
-        let caller = Caller(1, of: [try App(of: "p", key: "k", secret: String(repeating: "s", count: 32), users: 1)])
+        let caller = AppCaller(1, of: [try App(of: "p", key: "k", secret: String(repeating: "s", count: 32), users: 1)])
         #expect(caller.request(etag: "\"abc\"").hasSuffix("If-None-Match: \"abc\"\r\n\r\n"))
     }
 }
@@ -93,7 +93,7 @@ import Testing
 
     private static func fault(_ answer: HTTPAnswer, etag: String?) throws -> String? {
         let app = try App(of: "p", key: "k", secret: String(repeating: "s", count: 32), users: 1)
-        return AppLoad.fault(of: answer, to: Caller(1, of: [app]), etag: etag)
+        return AppLoad.fault(of: answer, to: AppCaller(1, of: [app]), etag: etag)
     }
 
     @Test func mayBeThatNothingIsNew() throws {

@@ -37,11 +37,9 @@ struct StateDisk: Sendable {
         throw ChaosError("\(folder.path) does not fill up")
     }
 
-    /// What it is in fact.
-    var description: String { isMounted ? "a small file system that fills up" : "a folder that is closed to writing" }
-
+    /// Lets its folder be deleted.
     func remove() {
-        if isMounted { _ = Self.run(["umount", "-l", folder.path]) }
+        if isMounted { _ = Self.run(["umount", "-l", folder.path]) } else { try? setFull(false) }
     }
 
     private static func run(_ command: [String]) -> Bool {

@@ -40,7 +40,8 @@ extension Report {
         let kinds = Dictionary(grouping: outcome.made, by: \.fault.kind)
         return Fault.Kind.allCases.map { .told("\($0.title)", "\(kinds[$0]?.count ?? 0)") } + [
             .none("faults that could not be made", outcome.failed),
-            .none("full disks that went unnoticed", outcome.unnoticed),
+            .told("writes that failed for a full disk", "\(outcome.failedWrites)"),
+            .none("instances whose state is not on their disk at the end", evidence.aftermath.unwritten),
             .none("quiet spells of \(outcome.quietSpells) that did not settle", outcome.unsettled),
         ]
     }

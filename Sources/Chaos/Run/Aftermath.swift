@@ -8,6 +8,8 @@ struct Aftermath: Sendable {
     let brokenTrails: [String]
     /// Instances that did not come to serve the newest versions.
     let behind: [String]
+    /// Instances that did not come to have their state on their disk.
+    let unwritten: [String]
 
     private static let patience = Duration.seconds(30)
 
@@ -22,9 +24,12 @@ struct Aftermath: Sendable {
                     ? "instance \(instance.number + 1), \(app.project)" : nil
             }
         }
+        let unwritten = stage.instances.filter { !hasWritten($0, run) }.map { "instance \($0.number + 1)" }
         let audit = try stage.verifyAudit()
         let complaints = (audit.output + audit.errors).split(separator: "\n").map(String.init)
-        return Aftermath(histories: histories, brokenTrails: audit.status == 0 ? [] : complaints, behind: behind)
+        return Aftermath(
+            histories: histories, brokenTrails: audit.status == 0 ? [] : complaints, behind: behind,
+            unwritten: unwritten)
     }
 
     private static func history(of project: String, _ admin: AdminConnection) throws -> History {
@@ -61,6 +66,14 @@ struct Aftermath: Sendable {
             }
         }
         throw ChaosError("GET \(path): \(last)")
+    }
+
+    private static func hasWritten(_ instance: Instance, _ run: Run) -> Bool {
+        let deadline = run.now + patience
+        repeat {
+            if instance.diskFailures?.isFailing == false { return true }
+        } while run.now < deadline && run.wait(for: .milliseconds(100))
+        return false
     }
 
     private static func isBehind(

@@ -11,7 +11,7 @@ enum ChaosCommand {
             let schedule = Schedule(seed: options.seed, seconds: options.seconds, instances: Stage.instanceCount)
             Terminal.write("Seed \(schedule.seed), \(schedule.seconds) s:\n\n\(schedule.text)\n")
             guard !options.isDryRun else { return }
-            let report = try await perform(schedule, rate: options.rate)
+            let report = try await perform(schedule, options)
             Terminal.write("\n" + report.text)
             exit(report.isPassed ? 0 : 1)
         } catch {
@@ -21,15 +21,16 @@ enum ChaosCommand {
     }
 
     /// Sets everything up, lets it go wrong as planned, and judges.
-    private static func perform(_ schedule: Schedule, rate: Int) async throws -> Report {
+    private static func perform(_ schedule: Schedule, _ options: ChaosOptions) async throws -> Report {
         let interruption = Interruption()
         let run = Run()
         let stage = try await Stage.setUp(run)
         let result: Result<Report, any Error>
         do {
-            result = .success(try await perform(schedule, rate: rate, on: stage, run, interruption))
+            result = .success(try await perform(schedule, rate: options.rate, on: stage, run, interruption))
         } catch { result = .failure(error) }
         run.end()
+        if let folder = options.logFolder, (try? result.get())?.isPassed != true { stage.keepLogs(in: folder) }
         await stage.tearDown()
         return try result.get()
     }

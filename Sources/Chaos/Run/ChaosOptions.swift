@@ -14,6 +14,8 @@ struct ChaosOptions: Hashable, Sendable {
     var seed = UInt64.random(in: 0...999_999)
     /// Fetches a second, through the proxy.
     var rate = 200
+    /// A folder for the logs of a run that did not hold; nil to keep none.
+    var logFolder: String?
     /// Whether only the schedule is printed.
     var isDryRun = false
 
@@ -35,6 +37,9 @@ struct ChaosOptions: Hashable, Sendable {
                 seconds = try number(option, (Schedule.secondsMin + 59) / 60...Schedule.secondsMax / 60) * 60
             case "--seed": seed = UInt64(try number(option, 0...Int.max))
             case "--rate": rate = try number(option, 1...100_000)
+            case "--logs":
+                guard let folder = rest.popFirst(), !folder.isEmpty else { throw ChaosError("--logs takes a folder") }
+                logFolder = folder
             case "--schedule": isDryRun = true
             default: throw ChaosError("'\(option)' is no option")
             }

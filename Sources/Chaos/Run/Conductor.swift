@@ -18,8 +18,8 @@ final class Conductor: Sendable {
         var quietSpells = 0
         /// Quiet spells in which not everything settled.
         var unsettled: [String] = []
-        /// Times that a full disk was not noticed by its instance, or that it had not recovered.
-        var unnoticed: [String] = []
+        /// How often an instance had something to write while its disk was full, and could not.
+        var failedWrites = 0
     }
 
     private static let patience = Duration.seconds(60)
@@ -121,14 +121,14 @@ final class Conductor: Sendable {
 
     private func fillDisk(of instance: Instance, _ length: Duration) async throws {
         let life = instance.life
-        let before = await onThread { instance.diskFailures }
+        let before = await onThread { instance.diskFailures?.count }
         try instance.disk.setFull(true)
         await pause(length)
-        let after = await onThread { instance.diskFailures }
+        let after = await onThread { instance.diskFailures?.count }
         try instance.disk.setFull(false)
-        // An instance that was down or frozen meanwhile has nothing to tell.
-        guard let before, let after, life == instance.life, after.count == before.count else { return }
-        outcome.withLock { $0.unnoticed.append("instance \(instance.number + 1) at \(run.now.inSeconds) s") }
+        // One that was down or frozen meanwhile has nothing to tell.
+        guard let before, let after, life == instance.life else { return }
+        outcome.withLock { $0.failedWrites += after - before }
     }
 
     /// Where the primary is away just now, its successor is asked.

@@ -10,6 +10,7 @@ final class Stage: Sendable {
     let apps: [App]
     let member: RoleChanger.Member
     private let folder: URL
+    private let undo: Undo
 
     /// So many instances.
     static let instanceCount = 3
@@ -20,39 +21,61 @@ final class Stage: Sendable {
     ///
     /// - Parameter run: is told of the first publishes.
     static func setUp(_ run: Run) async throws -> Stage {
+        let undo = Undo()
+        do { return try await setUp(run, undo) } catch {
+            await undo.perform()
+            throw error
+        }
+    }
+
+    private static func setUp(_ run: Run, _ undo: Undo) async throws -> Stage {
         let folder = FileManager.default.temporaryDirectory.appending(path: "chaos-\(UUID().uuidString.prefix(8))")
+        undo.add { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let spawner = Spawner()
         let cluster = try await Cluster.start(in: folder)
-        try await onOwnThread { try migrate(cluster.url) }
-        let instances = try (0..<instanceCount).map {
-            try Instance(number: $0, cluster: cluster, folder: folder, spawner: spawner)
+        undo.add { await cluster.remove() }
+        let instances = try (0..<instanceCount).map { number in
+            let instance = try Instance(number: number, cluster: cluster, folder: folder, spawner: spawner)
+            undo.add { instance.remove() }
+            return instance
         }
         return try await onOwnThread {
+            try migrate(cluster.url)
             for instance in instances { try instance.start() }
             let proxy = try HAProxy(instances, folder: folder, spawner: spawner)
+            undo.add { proxy.stop() }
             let root = try signIn(proxy.port)
             let apps = try projects.map { try makeProject($0, root, run) }
             return Stage(
                 folder: folder, cluster: cluster, instances: instances, proxy: proxy, apps: apps,
-                member: try makeMember(root))
+                member: try makeMember(root), undo: undo)
         }
     }
 
     private init(
-        folder: URL, cluster: Cluster, instances: [Instance], proxy: HAProxy, apps: [App], member: RoleChanger.Member
+        folder: URL, cluster: Cluster, instances: [Instance], proxy: HAProxy, apps: [App],
+        member: RoleChanger.Member, undo: Undo
     ) {
         (self.folder, self.cluster, self.instances, self.proxy) = (folder, cluster, instances, proxy)
-        (self.apps, self.member) = (apps, member)
+        (self.apps, self.member, self.undo) = (apps, member, undo)
+    }
+
+    /// Copies what the instances and the proxy have logged, for whoever looks into it.
+    func keepLogs(in destination: String) {
+        let place = URL(filePath: destination)
+        try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where name.hasSuffix(".log") {
+            let copy = place.appending(path: name)
+            try? FileManager.default.removeItem(at: copy)
+            try? FileManager.default.copyItem(at: folder.appending(path: name), to: copy)
+        }
+        Terminal.progress("The logs are in \(destination).")
     }
 
     /// Ends everything and deletes what it had.
-    func tearDown() async {
-        proxy.stop()
-        for instance in instances { instance.remove() }
-        await cluster.remove()
-        try? FileManager.default.removeItem(at: folder)
-    }
+    func tearDown() async { await undo.perform() }
 
     /// The audit trails as `remote-config audit verify` sees them.
     func verifyAudit() throws -> CommandRun {

@@ -27,14 +27,14 @@ struct AppLoad: Sendable {
     private func fetchUntilTheEnd(_ first: Int) {
         let pause = Duration.seconds(Self.connections) / rate
         var connection: HTTPConnection?
-        var former: (caller: Caller, etag: String)?
+        var former: (caller: AppCaller, etag: String)?
         var next = run.now
         var number = first
         while run.wait(until: next) {
             next = max(next + pause, run.now)
             let isReturning = number % 3 == 0 && former != nil
             let caller = isReturning ? former?.caller : nil
-            let asked = caller ?? Caller(number, of: apps)
+            let asked = caller ?? AppCaller(number, of: apps)
             let etag = isReturning ? former?.etag : nil
             let began = run.now
             do {
@@ -53,7 +53,7 @@ struct AppLoad: Sendable {
         }
     }
 
-    private func note(_ answer: HTTPAnswer, to caller: Caller, etag: String?, took: Duration) {
+    private func note(_ answer: HTTPAnswer, to caller: AppCaller, etag: String?, took: Duration) {
         let fault = Self.fault(of: answer, to: caller, etag: etag)
         let now = run.now
         run.fetches.withLock { fetches in
@@ -68,7 +68,7 @@ struct AppLoad: Sendable {
     /// What is wrong with an answer; nil if it is as it should be.
     ///
     /// - Parameter etag: what the caller said that it has.
-    static func fault(of answer: HTTPAnswer, to caller: Caller, etag: String?) -> String? {
+    static func fault(of answer: HTTPAnswer, to caller: AppCaller, etag: String?) -> String? {
         switch answer.status {
         case 304:
             return etag != nil && answer.header("etag") == etag ? nil : "status 304 for another entity tag"

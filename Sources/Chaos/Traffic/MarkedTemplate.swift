@@ -34,7 +34,7 @@ struct MarkedTemplate: Hashable, Sendable {
     private var checksum: String { SHA256.hash(Array("\(project) \(version) \(mark)".utf8)).hex }
 
     /// What is wrong with the body of an answer to `caller`; nil if all of it is of one version, and as `caller` gets it.
-    static func fault(in body: JSON, for caller: Caller) -> String? {
+    static func fault(in body: JSON, for caller: AppCaller) -> String? {
         let (data, parameters) = (body["data"], body["data"]["parameters"])
         guard let version = data["version"].asInt, let mark = parameters["mark"].asString else { return "no version" }
         let template = MarkedTemplate(project: caller.project, version: version, mark: mark)

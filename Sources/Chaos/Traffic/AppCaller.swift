@@ -1,7 +1,7 @@
 import Domain
 
 /// An installation of an app, each with a number that decides on all that it says of itself.
-struct Caller: Hashable, Sendable {
+struct AppCaller: Hashable, Sendable {
     let number: Int
     let project: String
     let platform: String

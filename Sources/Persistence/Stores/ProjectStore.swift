@@ -26,6 +26,7 @@ public struct ProjectStore: Sendable {
             for migration in Migration.project {
                 try MigrationTarget.project(id).apply(migration, on: connection)
             }
+            try connection.execute("select control.make_project_role(\(id))")
             if let owner { try ProjectStore.add(owner, to: id, on: connection) }
             let project = try Project(row: row)
             let change = AuditChange(
@@ -93,7 +94,7 @@ public struct ProjectStore: Sendable {
     public func update<Fault: Sendable>(
         _ id: ProjectID, actor: Actor, change: @escaping @Sendable (inout ProjectDraft) -> [Fault]
     ) async throws(StoreError) -> ProjectUpdateOutcome<Fault> {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction(in: id) { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: id, on: connection)
             var draft = ProjectDraft(name: locked.project.name, settings: locked.project.settings)
             let faults = change(&draft)
@@ -128,6 +129,7 @@ public struct ProjectStore: Sendable {
                 delete from control.projects where id = \(id)
                 returning \(ChangeNotice.deleted(id, locked.serial).notification)
                 """)
+            try connection.execute("select control.drop_project_role(\(id))")
             let change = AuditChange(
                 action: .projectDelete, target: id.text,
                 before: locked.project.auditJSON(adding: [

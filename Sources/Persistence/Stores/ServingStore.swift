@@ -23,7 +23,7 @@ public struct ServingStore: Sendable {
         _ project: ProjectID, knownVersion: (serial: ProjectSerial, version: Int)?
     ) async throws(StoreError) -> ServingState? {
         do throws(StoreError) {
-            return try await database.transaction(.snapshot) { connection throws(DatabaseError) in
+            return try await database.transaction(.snapshot, in: project) { connection throws(DatabaseError) in
                 try ServingStore.state(project, knownVersion?.serial, knownVersion?.version, on: connection)
             }
         } catch .notFound {

@@ -3,6 +3,16 @@ import Persistence
 import TestSupport
 import Testing
 
+extension Roles {
+    /// Some with a project `shop`, for those who only look.
+    fileprivate static let forLooking = Task {
+        let roles = try await make()
+        let running = try await RunningService.start(databaseURL: roles.service)
+        _ = try roles.fixture(running).makeProject("shop", template: documentedTemplate)
+        return roles
+    }
+}
+
 @Suite("A role that `remote-config migrate` gave its rights")
 struct ServiceRoleTests {
     @Test("is enough for the whole Admin API and for serving")
@@ -50,13 +60,13 @@ struct ServiceRoleTests {
             "create role another", "alter role current_user superuser", "copy control.admins to '/tmp/admins'",
         ])
     func isBounded(_ statement: String) async throws {
-        let roles = try await Roles.shared.value
+        let roles = try await Roles.forLooking.value
         await #expect(throws: (any Error).self) { try await roles.run(statement, as: roles.service) }
     }
 
     @Test("sees nothing of another database's")
     func isConfined() async throws {
-        let roles = try await Roles.shared.value
+        let roles = try await Roles.forLooking.value
         let other = try await TemporaryDatabase.make()
         #expect(
             try await CommandRun.apart(["migrate"], environment: RunningService.environment(other.address)).status == 0)
@@ -65,57 +75,5 @@ struct ServiceRoleTests {
         let elsewhere = try #require(components.string)
         try await roles.run("select 1", as: elsewhere)
         await #expect(throws: (any Error).self) { try await roles.run("select from control.admins", as: elsewhere) }
-    }
-}
-
-/// A migrated database that a role owns who is no superuser, and a role for the service.
-private struct Roles {
-    let database: TemporaryDatabase
-    let migrator: String
-    let service: String
-
-    /// One with a project `shop`, for those who only look.
-    static let shared = Task {
-        let roles = try await make()
-        let running = try await RunningService.start(databaseURL: roles.service)
-        _ = try roles.fixture(running).makeProject("shop", template: documentedTemplate)
-        return roles
-    }
-
-    static func make() async throws -> Roles {
-        let database = try await TemporaryDatabase.make()
-        let names = ["migrator", "service"].map { "\($0)_\(database.name)" }
-        for name in names { try await database.execute("create role \(name) login password 'test-password'") }
-        try await database.execute("grant create on database \(database.name) to \(names[0])")
-        let addresses = names.map { name in
-            var components = URLComponents(string: database.address)
-            components?.user = name
-            components?.password = "test-password"
-            return components?.string ?? ""
-        }
-        let roles = Roles(database: database, migrator: addresses[0], service: addresses[1])
-        let migration = try await CommandRun.apart(["migrate"], environment: roles.environment)
-        try #require(migration.status == 0, "\(migration.output)\(migration.errors)")
-        let admin = try await CommandRun.apart(
-            [
-                "admin", "create", "--email", ServiceFixture.rootEmail, "--name", "Root", "--instance-admin",
-                "--password-file", "-",
-            ], environment: roles.environment, input: ServiceFixture.password + "\n")
-        try #require(admin.status == 0, "\(admin.output)\(admin.errors)")
-        return roles
-    }
-
-    var environment: [String: String] {
-        RunningService.environment(service).merging(["DATABASE_MIGRATION_URL": migrator]) { $1 }
-    }
-
-    func fixture(_ running: RunningService) throws -> ServiceFixture {
-        ServiceFixture(databaseURL: service, service: running)
-    }
-
-    func run(_ statement: String, as address: String) async throws {
-        var configuration = database.configuration()
-        configuration.url = try DatabaseURL(address)
-        try await onOwnThread { [configuration] in try DatabaseScript.run(statement, on: configuration) }
     }
 }

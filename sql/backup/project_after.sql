@@ -21,6 +21,7 @@ begin
         using content;
     end loop;
     perform control.share_project(current_setting('restore.project'));
+    perform control.make_project_role(current_setting('restore.project'));
     perform pg_notify('remote_config', format('%s %s %s', id, serial, revision))
     from control.projects where id = current_setting('restore.project');
 end

@@ -38,7 +38,19 @@ public struct Migrator: Sendable {
     public func grant(to service: String) async throws(MigrationError) {
         do {
             try await database.transaction { connection throws(DatabaseError) in
-                _ = try connection.execute("select control.grant_service(\(service)::name)")
+                try Self.takeLock(on: connection)
+                _ = try connection.execute("select control.grant_service(\(service)::name)", timeout: Migrator.timeout)
+            }
+        } catch { throw .store(error) }
+    }
+
+    /// Gives each project, those that are made later too, a role that reaches nothing but the project; or takes them away.
+    public func setProjectRoles(_ areUsed: Bool) async throws(MigrationError) {
+        do {
+            try await database.transaction { connection throws(DatabaseError) in
+                try Self.takeLock(on: connection)
+                let change: SQL = areUsed ? "control.use_project_roles()" : "control.stop_project_roles()"
+                _ = try connection.execute("select \(change)", timeout: Migrator.timeout)
             }
         } catch { throw .store(error) }
     }

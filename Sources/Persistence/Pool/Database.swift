@@ -79,11 +79,13 @@ public final class Database: Sendable {
     }
 
     /// Runs `body` in a transaction; it may run again if it failed without a trace (see `Worker.transaction`).
+    ///
+    /// - Parameter project: what is done is in this project, and nothing else is in reach where projects have roles.
     func transaction<Value: Sendable>(
-        _ kind: TransactionKind = .readWrite,
+        _ kind: TransactionKind = .readWrite, in project: ProjectID? = nil,
         _ body: @escaping @Sendable (borrowing Connection) throws(DatabaseError) -> Value
     ) async throws(StoreError) -> Value {
-        try await withWorker { worker throws(DatabaseError) in try worker.transaction(kind.begin, body) }
+        try await withWorker { worker throws(DatabaseError) in try worker.transaction(kind.begin, in: project, body) }
     }
 
     private func withWorker<Value: Sendable>(

@@ -31,6 +31,7 @@ public struct ProjectStore: Sendable {
             guard let row else { throw .exists }
             let target = catalog.target(id)
             for migration in target.migrations { try target.apply(migration, on: connection) }
+            try connection.execute("select control.make_project_role(\(id))")
             if let owner { try ProjectStore.add(owner, to: id, on: connection) }
             let project = try Project(row: row)
             let change = AuditChange(
@@ -98,7 +99,7 @@ public struct ProjectStore: Sendable {
     public func update<Fault: Sendable>(
         _ id: ProjectID, actor: Actor, change: @escaping @Sendable (inout ProjectDraft) -> [Fault]
     ) async throws(StoreError) -> ProjectUpdateOutcome<Fault> {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction(in: id) { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: id, on: connection)
             var draft = ProjectDraft(name: locked.project.name, settings: locked.project.settings)
             let faults = change(&draft)
@@ -133,6 +134,7 @@ public struct ProjectStore: Sendable {
                 delete from control.projects where id = \(id)
                 returning \(ChangeNotice.deleted(id, locked.serial).notification)
                 """)
+            try connection.execute("select control.drop_project_role(\(id))")
             let change = AuditChange(
                 action: .projectDelete, target: id.text,
                 before: locked.project.auditJSON(adding: [

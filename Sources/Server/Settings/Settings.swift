@@ -9,6 +9,7 @@ struct Settings: Sendable {
     let databaseURL: Secret?
     let databaseListenURL: Secret?
     let databaseMigrationURL: Secret?
+    let hasProjectRoles: Bool
     let secretKey: Secret?
 
     let host: String
@@ -57,6 +58,12 @@ struct Settings: Sendable {
             "DATABASE_MIGRATION_URL",
             "The same database as a role that may make tables, for `migrate`, which gives DATABASE_URL's role its rights."
         )
+        hasProjectRoles =
+            reader.choice(
+                "PROJECT_ROLES", standard: Switch.off,
+                "Whether `migrate` gives each project a role that reaches that project alone; it must be allowed to make roles."
+            )
+            == .on
         secretKey = reader.secret(
             "SECRET_KEY", takes: "at least 32 random bytes in base64, such as `openssl rand -base64 32` prints",
             "Signs admin sessions and seals the secrets in the database; the same on every instance. Required.",

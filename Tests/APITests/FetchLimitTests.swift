@@ -32,7 +32,7 @@ import Testing
             let request = Request(
                 method: method, target: "/config", headers: key.map { [Header(.xAppKey, $0)] + headers } ?? headers,
                 peer: peer)
-            guard case .now(let response) = responder.respond(to: request, call) else { return nil }
+            guard case .now(let response, _) = responder.respond(to: request, call) else { return nil }
             return response
         }
 
@@ -179,7 +179,7 @@ import Testing
                         return (0..<500).count { _ in
                             let request = Request(
                                 method: .get, target: "/config", headers: [Header(.xAppKey, "key")], peer: "192.0.2.1")
-                            guard case .now(let response) = responder.respond(to: request, .config) else {
+                            guard case .now(let response, _) = responder.respond(to: request, .config) else {
                                 return false
                             }
                             return response.status == 200

@@ -240,7 +240,10 @@ private final class Instance: Sendable {
         }
     }
 
-    func metric(_ name: String) -> Double? { serving.keptMetrics.first { $0.name == name }?.value }
+    func metric(_ name: String) -> Double? {
+        Metric.text(serving.keptMetrics).split(separator: "\n").first { $0.hasPrefix(name + " ") }
+            .flatMap { Double($0.dropFirst(name.count + 1)) }
+    }
 
     private static func text(_ event: StateKeeper.Event) -> String {
         switch event {

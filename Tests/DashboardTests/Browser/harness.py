@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Playwright, Response, expect
 
 from admin_api import AdminAPI, send
+from browsers import Browsers, ColorScheme, Look
 from watch import Watch
 
 TIMEOUT = 15_000
@@ -23,8 +24,6 @@ TIMEOUT = 15_000
 
 WIDE = (1280, 800)
 NARROW = (360, 740)
-
-ColorScheme = Literal["light", "dark"]
 
 _AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 _SESSION_KEY = "remote-config.session"
@@ -60,13 +59,13 @@ def launch(playwright: Playwright) -> Browser:
 class App:
     """One scenario's browser contexts, and the service with its first admin."""
 
-    def __init__(self, browser: Browser, base_url: str, root: Credentials, api: AdminAPI) -> None:
+    def __init__(self, browsers: Browsers, base_url: str, root: Credentials, api: AdminAPI) -> None:
         self.base_url = base_url
         self.root = root
         self.api = api
         self.watch = Watch(base_url)
-        self._browser = browser
-        self._contexts: list[BrowserContext] = []
+        self._browsers = browsers
+        self._used: list[tuple[BrowserContext, Look | None]] = []
 
     # People
 
@@ -77,29 +76,22 @@ class App:
         viewport: tuple[int, int] = WIDE,
         color_scheme: ColorScheme = "light",
         storage: dict[str, str] | None = None,
+        unused: bool = False,
     ) -> Page:
         """A browser of its own with the dashboard open at the fragment `at`, such as `#/projects`; nobody is signed in.
 
-        `storage` is what it has kept from earlier visits.
+        `storage` is what it has kept from earlier visits. An `unused` browser has none of the service's files, and nobody
+        uses it again: for what is done to a browser and can't be undone.
         """
-        items = [{"name": name, "value": value} for name, value in (storage or {}).items()]
-        kept = {"cookies": [], "origins": [{"origin": self.base_url, "localStorage": items}]}
-        context = self._browser.new_context(
-            viewport={"width": viewport[0], "height": viewport[1]},
-            color_scheme=color_scheme,
-            reduced_motion="reduce",
-            locale="en-US",
-            timezone_id="UTC",
-            permissions=["clipboard-read", "clipboard-write"],
-            storage_state=kept,
-        )
+        look = Look(viewport, color_scheme)
+        opened = (self._browsers.open_new if unused else self._browsers.open)(look, storage or {})
+        context = opened.context
         context.set_default_timeout(TIMEOUT)
         self.watch.observe(context)
-        self._contexts.append(context)
-        page = context.new_page()
-        _draw_where_it_goes(page)
-        page.goto(self.url(at))
-        return page
+        self._used.append((context, None if unused else look))
+        _draw_where_it_goes(opened)
+        opened.goto(self.url(at))
+        return opened
 
     def person(
         self,
@@ -132,7 +124,7 @@ class App:
     @property
     def pages(self) -> list[Page]:
         """Every page that is open, in the order of opening."""
-        return [page for context in self._contexts for page in context.pages]
+        return [page for context, _ in self._used for page in context.pages]
 
     def _credentials(self, email: str | None, password: str | None) -> Credentials:
         return Credentials(email or self.root.email, password or self.root.password)
@@ -186,9 +178,13 @@ class App:
         self.watch.tolerate(pattern)
 
     def close(self) -> None:
-        """Closes all browsers."""
-        for context in self._contexts:
-            context.close()
+        """Closes all pages."""
+        for context, look in self._used:
+            self.watch.leave(context)
+            if look:
+                self._browsers.give_back(context, look)
+            else:
+                context.close()
 
 
 def _draw_where_it_goes(page: Page) -> None:

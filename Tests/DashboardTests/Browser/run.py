@@ -25,9 +25,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from admin_api import AdminAPI
+from browsers import Browsers
 from harness import App, Credentials, launch
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -67,9 +68,9 @@ def _of_file(wanted: str) -> list[Scenario]:
     return found
 
 
-def run(scenario: Scenario, browser: Browser, base_url: str, root: Credentials, api: AdminAPI) -> bool:
+def run(scenario: Scenario, browsers: Browsers, base_url: str, root: Credentials, api: AdminAPI) -> bool:
     """Runs one and prints how it went; true if it succeeded."""
-    app = App(browser, base_url, root, api)
+    app = App(browsers, base_url, root, api)
     begun = time.monotonic()
     failure = None
     try:
@@ -122,7 +123,8 @@ def main() -> int:
     api = AdminAPI(base_url, *root)
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        failed = sum(not run(scenario, browser, base_url, root, api) for scenario in chosen)
+        browsers = Browsers(browser, base_url)
+        failed = sum(not run(scenario, browsers, base_url, root, api) for scenario in chosen)
         browser.close()
     print(f"{len(chosen)} scenarios, {failed} failed")
     return 1 if failed else 0

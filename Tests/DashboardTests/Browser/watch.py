@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError
 
 
 class Watch:
@@ -15,6 +17,12 @@ class Watch:
         self._base = base_url + "/"
         self._tolerated: list[re.Pattern[str]] = []
         self._complaints: list[str] = []
+        self._listeners: dict[Any, Callable[[Any], None]] = {
+            "console": self._on_console,
+            "request": self._on_request,
+            "response": self._on_response,
+            "weberror": self._on_error,
+        }
 
     def tolerate(self, pattern: str) -> None:
         """Complaints that `pattern` is found in are what the scenario is about."""
@@ -27,10 +35,13 @@ class Watch:
 
     def observe(self, context: BrowserContext) -> None:
         """Listens to every page of `context`, also those to come."""
-        context.on("console", self._on_console)
-        context.on("request", self._on_request)
-        context.on("response", self._on_response)
-        context.on("weberror", lambda error: self._note(f"uncaught: {error.error.stack}", error.page))
+        for event, listen in self._listeners.items():
+            context.on(event, listen)
+
+    def leave(self, context: BrowserContext) -> None:
+        """Listens no more."""
+        for event, listen in self._listeners.items():
+            context.remove_listener(event, listen)
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or self._is_refusal_of_the_api(message):
@@ -50,6 +61,9 @@ class Watch:
     def _on_response(self, response: Response) -> None:
         if response.status >= 500:
             self._note(f"answered {response.status}: {response.url}", None)
+
+    def _on_error(self, error: WebError) -> None:
+        self._note(f"uncaught: {error.error.stack}", error.page)
 
     def _note(self, text: str, page: Page | None) -> None:
         self._complaints.append(text if page is None else f"{text} [{page.url}]")

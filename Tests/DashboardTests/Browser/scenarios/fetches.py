@@ -126,7 +126,7 @@ def a_series_is_made_to_stand_out(app: App) -> None:
 
 
 def the_page_asks_again_each_minute(app: App) -> None:
-    page = app.page()
+    page = app.page(unused=True)
     counts = {"last": 143}
     project = _fake(app, page, counts)
     page.clock.install()
@@ -141,7 +141,7 @@ def the_page_asks_again_each_minute(app: App) -> None:
 
 def counts_that_can_not_be_had_are_told_and_what_was_there_stays(app: App) -> None:
     app.tolerate("net::ERR_FAILED")
-    page = app.page()
+    page = app.page(unused=True)
     project = _fake(app, page, {"last": 143})
     page.clock.install()
     app.sign_in(page)

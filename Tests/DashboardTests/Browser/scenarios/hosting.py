@@ -25,7 +25,7 @@ def every_module_is_asked_for_at_once(app: App) -> None:
 
 
 def a_second_visit_loads_nothing_but_the_page(app: App) -> None:
-    page = app.page()
+    page = app.page(unused=True)
     expect(page.get_by_role("heading", name="Remote Config")).to_be_visible()
     page.goto("about:blank")
     page.goto(app.url())

@@ -41,7 +41,8 @@ public final class ServiceFixture: Sendable {
         self.init(databaseURL: databaseURL, service: service)
     }
 
-    private init(databaseURL: String, service: RunningService) {
+    /// Takes over a service that runs on a database with an instance administrator.
+    public init(databaseURL: String, service: RunningService) {
         self.databaseURL = databaseURL
         self.service = service
     }

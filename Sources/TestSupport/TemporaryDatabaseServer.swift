@@ -46,9 +46,8 @@ public final class TemporaryDatabaseServer: Sendable {
     ///   - parent: the folder that its own is made in, which PostgreSQL's user can reach.
     init(port: Int? = nil, in parent: String = "/tmp") throws {
         folder = URL(filePath: "\(parent)/test-postgres-\(UUID().uuidString)")
-        let port = try port ?? Self.freePort()
-        self.port = port
-        address = "postgresql://postgres:test-password@127.0.0.1:\(port)/postgres"
+        self.port = try port ?? Self.freePort()
+        address = "postgresql://postgres:test-password@127.0.0.1:\(self.port)/postgres"
     }
 
     /// How long the server may take to begin and to end, in seconds.

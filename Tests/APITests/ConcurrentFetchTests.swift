@@ -75,7 +75,7 @@ struct ConcurrentFetchTests {
                 method: .get, target: "/config?platform=p\((fetches + loop) % 5)",
                 headers: [Header(.xAppKey, "key")]
                     + (fetches % 2 == 0 ? [Header(.acceptEncoding, "gzip")] : []))
-            guard case .now(let response) = responder.respond(to: request, .config) else {
+            guard case .now(let response, _) = responder.respond(to: request, .config) else {
                 Issue.record("the project is in memory all the time")
                 return
             }

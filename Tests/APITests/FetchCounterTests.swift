@@ -29,7 +29,7 @@ struct FetchCounterTests {
                 method: method, target: target,
                 headers: [Header(.xAppKey, key)] + (known.map { [Header(.ifNoneMatch, $0)] } ?? []))
             let call: AppCall = target.hasPrefix("/config") ? .config : .bootstrap
-            guard case .now(let response) = responder.respond(to: request, call) else {
+            guard case .now(let response, _) = responder.respond(to: request, call) else {
                 Issue.record("not answered from memory")
                 return
             }

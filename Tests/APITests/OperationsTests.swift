@@ -57,15 +57,17 @@ import Testing
             if let help = try #/# HELP ([a-z_]+) \S.*/#.wholeMatch(in: line) {
                 current = String(help.1)
                 #expect(described.updateValue("", forKey: current) == nil, "\(current) is described twice")
-            } else if let type = try #/# TYPE ([a-z_]+) (counter|gauge)/#.wholeMatch(in: line) {
+            } else if let type = try #/# TYPE ([a-z_]+) (counter|gauge|histogram)/#.wholeMatch(in: line) {
                 #expect(type.1 == current)
                 #expect(described.updateValue(String(type.2), forKey: current) == "")
             } else {
                 let sample = try #require(
-                    try #/([a-z_]+)(\{[a-z]+="[^"\\\n]*"(?:,[a-z]+="[^"\\\n]*")*\})? [0-9.e+-]+/#.wholeMatch(in: line),
+                    try #/([a-z_]+?)(_bucket|_sum|_count)?(\{[a-z]+="[^"\\\n]*"(?:,[a-z]+="[^"\\\n]*")*\})? [0-9.e+-]+/#
+                        .wholeMatch(in: line),
                     "no sample: \(line)")
                 #expect(sample.1 == current, "samples of a name stand together, under its TYPE")
                 #expect(described[current]?.isEmpty == false)
+                #expect((described[current] == "histogram") == (sample.2 != nil))
                 #expect(described[current] != "counter" || current.hasSuffix("_total"))
                 #expect(seen.insert(String(line.prefix { $0 != " " })).inserted, "twice: \(line)")
             }

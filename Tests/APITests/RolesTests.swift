@@ -9,6 +9,8 @@ import Testing
     /// Somebody who calls.
     enum Who: CaseIterable, Sendable {
         case nobody, appKey, accessToken, stranger, otherOwner, viewer, editor, owner, root
+        /// Pipelines, with tokens of owners.
+        case otherPipeline, viewerPipeline, editorPipeline, ownerPipeline
     }
 
     /// One call and the least that may make it.
@@ -26,6 +28,9 @@ import Testing
     static let missing = "00000000-0000-4000-8000-000000000000"
     static let calls: [Call] = [
         Call(method: "GET", path: "/me", least: .anyAdmin),
+        Call(method: "GET", path: "/tokens", least: .anyAdmin),
+        Call(method: "POST", path: "/tokens", body: "{}", least: .anyAdmin, success: [422]),
+        Call(method: "DELETE", path: "/tokens/$", least: .anyAdmin, success: [404]),
         Call(method: "GET", path: "/admins", least: .root),
         Call(method: "POST", path: "/admins", body: "{}", least: .root, success: [422]),
         Call(method: "DELETE", path: "/admins/$", least: .root, success: [404]),
@@ -90,7 +95,7 @@ import Testing
 
     @Test func theTableHasEveryRoute() throws {
         let tested = Set(Self.calls.map { "\($0.method) \($0.path.split(separator: "?")[0])" })
-        #expect(tested.count == 30)
+        #expect(tested.count == 33)
     }
 
     static func expected(_ call: Call, _ who: Who) -> Set<Int> {
@@ -109,6 +114,14 @@ import Testing
             case .editor: who == .viewer ? [403] : call.success
             case .owner: who == .owner ? call.success : [403]
             case .root: [403]
+            }
+        case .otherPipeline: [.anyAdmin, .root].contains(call.least) ? [403] : [404]
+        case .viewerPipeline, .editorPipeline, .ownerPipeline:
+            switch call.least {
+            case .anyAdmin, .root: [403]
+            case .viewer: call.success
+            case .editor: who == .viewerPipeline ? [403] : call.success
+            case .owner: who == .ownerPipeline ? call.success : [403]
             }
         }
     }
@@ -140,6 +153,14 @@ import Testing
                 let email = "\(who)-\(project.id)@example.com".lowercased()
                 try fixture.makeAdmin(email, role: role, in: place)
                 tokens[who] = try fixture.signIn(email).headers
+            }
+            for (who, maker, place, role) in [
+                (Who.otherPipeline, Who.otherOwner, other.id, Role.owner),
+                (.viewerPipeline, .owner, project.id, .viewer),
+                (.editorPipeline, .owner, project.id, .editor), (.ownerPipeline, .owner, project.id, .owner),
+            ] {
+                let owner = Client(port: fixture.service.port, headers: tokens[maker] ?? [])
+                tokens[who] = try owner.makePipelineToken(roles: [place: role]).headers
             }
             return Cast(project: project, port: fixture.service.port, tokens: tokens)
         }

@@ -87,7 +87,10 @@ import Testing
 
     @Test(arguments: [
         (
-            "insert into control.migrations (schema, name, digest) values ('control', '9999_later', sha256('x'))",
+            """
+            insert into control.migrations (schema, name, digest, works_from)
+            values ('control', '9999_later', sha256('x'), '9999_later')
+            """,
             "run a newer release"
         ),
         (

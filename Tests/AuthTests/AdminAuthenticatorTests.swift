@@ -9,6 +9,9 @@ import Testing
 private final class Directory: AdminDirectory {
     struct State: Sendable {
         var lookup: SessionLookup?
+        var pipelineToken: PipelineTokenLookup?
+        var digestsAsked: [Digest] = []
+        var uses: [String] = []
         var failure: DirectoryError?
         var openFailure: DirectoryError?
         var emailsAsked: [String] = []
@@ -36,6 +39,18 @@ private final class Directory: AdminDirectory {
             return id == sessionID ? state.lookup : nil
         }
     }
+
+    func pipelineToken(
+        _ digest: Digest, project: ProjectID?
+    ) async throws(DirectoryError) -> PipelineTokenLookup? {
+        try state.withLock { state throws(DirectoryError) in
+            state.digestsAsked.append(digest)
+            if let failure = state.failure { throw failure }
+            return state.pipelineToken
+        }
+    }
+
+    func noteUse(of token: PipelineTokenID, day: String) async { state.withLock { $0.uses.append(day) } }
 
     func credentials(email: String) async throws(DirectoryError) -> (admin: Admin, passwordHash: String)? {
         try state.withLock { state throws(DirectoryError) in
@@ -65,6 +80,7 @@ private final class Directory: AdminDirectory {
     private let directory: Directory
     private let authenticator: AdminAuthenticator
     private let tokens: AdminTokens
+    private let master: MasterKey
     private let time = Locked(TokenKit.now)
     private let password = "correct horse battery"
     private let email = "ada@example.com"
@@ -76,11 +92,13 @@ private final class Directory: AdminDirectory {
         directory = Directory(
             admin: admin, passwordHash: Self.hash,
             sessionID: try #require(SessionID("0f8fad5b-d9cb-469f-a165-70867728950e")))
-        tokens = AdminTokens(master: try #require(MasterKey(base64: Base64.encode(SecureRandom.bytes(32)))))
+        master = try #require(MasterKey(base64: Base64.encode(SecureRandom.bytes(32))))
+        tokens = AdminTokens(master: master)
         let time = time
         authenticator = AdminAuthenticator(
-            directory: directory, tokens: tokens, passwords: PasswordWorker(), throttle: LoginThrottle(),
-            clock: WallClock { time.withLock { $0 } }, sessionLifetime: .seconds(3600))
+            directory: directory, tokens: tokens, pipelineTokens: PipelineTokenTexts(master: master),
+            passwords: PasswordWorker(), throttle: LoginThrottle(), clock: WallClock { time.withLock { $0 } },
+            sessionLifetime: .seconds(3600))
     }
 
     private static let hash = PasswordHasher.hash("correct horse battery") ?? ""
@@ -106,8 +124,9 @@ private final class Directory: AdminDirectory {
         directory.state.withLock { $0.lookup = SessionLookup(session: session, access: access) }
     }
 
-    private func authenticate(_ token: String, project: ProjectID? = nil) async -> Result<SessionLookup, AdminAuthError>
-    {
+    private func authenticate(
+        _ token: String, project: ProjectID? = nil
+    ) async -> Result<AdminLookup, AdminAuthError> {
         do {
             return .success(try await authenticator.authenticate(Array(token.utf8)[...], project: project))
         } catch {
@@ -175,7 +194,7 @@ private final class Directory: AdminDirectory {
         let (token, _) = try await authenticator.signIn(email: email, password: password, address: "192.0.2.1")
         #expect(await authenticate(token) == .failure(.invalidToken))
         lookup()
-        #expect(try await authenticate(token).get().session.admin.email == email)
+        #expect(try await authenticate(token).get().caller.name == email)
         lookup(expires: 0)
         #expect(await authenticate(token) == .failure(.invalidToken))
     }
@@ -195,6 +214,69 @@ private final class Directory: AdminDirectory {
             #expect(await authenticate(token) == .failure(.invalidToken))
         }
         #expect(directory.state.withLock { $0.projectsAsked } == [])
+    }
+
+    private func pipelineToken(expires: Int64 = 3600, lastUsedOn: String? = nil) throws -> String {
+        let lookup = PipelineTokenLookup(
+            id: try #require(PipelineTokenID("0f8fad5b-d9cb-469f-a165-70867728950e")), name: "deploy",
+            maker: directory.admin, expiresAt: Timestamp(seconds: TokenKit.now.seconds + expires),
+            lastUsedOn: lastUsedOn, access: .role(.editor))
+        directory.state.withLock { $0.pipelineToken = lookup }
+        return authenticator.pipelineTokens.generate().text
+    }
+
+    @Test func aPipelineTokenIsFoundByItsDigestAndCallsWithItsMakersName() async throws {
+        let token = try pipelineToken()
+        let project = try #require(ProjectID("shop"))
+        let found = try await authenticate(token, project: project).get()
+        #expect(found.caller.name == "ada@example.com (token deploy)")
+        #expect(found.access == .role(.editor))
+        #expect(directory.state.withLock { $0.digestsAsked } == [Digest.of(Array(token.utf8))])
+        #expect(directory.state.withLock { $0.projectsAsked } == [])
+    }
+
+    @Test func aPipelineTokenStopsWhenItsTimeIsOver() async throws {
+        let token = try pipelineToken(expires: 60)
+        advance(seconds: 59)
+        #expect(try await authenticate(token).get().caller.admin == directory.admin)
+        advance(seconds: 1)
+        #expect(await authenticate(token) == .failure(.expiredToken))
+        #expect(directory.state.withLock { $0.uses }.count == 1, "what is not let in is no use")
+    }
+
+    @Test func aRevokedPipelineTokenIsInvalid() async throws {
+        let token = try pipelineToken()
+        directory.state.withLock { $0.pipelineToken = nil }
+        #expect(await authenticate(token) == .failure(.invalidToken))
+    }
+
+    @Test func theUseOfAPipelineTokenIsNotedOnceADay() async throws {
+        let today = TokenKit.now.day
+        for (lastUsedOn, isNoted) in [(nil, true), ("2000-01-01", true), (today, false)] {
+            directory.state.withLock { $0.uses = [] }
+            _ = try await authenticate(try pipelineToken(lastUsedOn: lastUsedOn)).get()
+            #expect(directory.state.withLock { $0.uses } == (isNoted ? [today] : []))
+        }
+    }
+
+    @Test func anOutageIsNoInvalidPipelineToken() async throws {
+        let token = try pipelineToken()
+        directory.state.withLock { $0.failure = .unavailable }
+        #expect(await authenticate(token) == .failure(.unavailable))
+    }
+
+    @Test func aPipelineTokenThatIsNoneIsNotAskedFor() async throws {
+        let token = try pipelineToken()
+        let foreign = PipelineTokenTexts(master: try SecretTests.master()).generate().text
+        let altered = String(token.dropLast()) + (token.hasSuffix("A") ? "B" : "A")
+        for token in [
+            foreign, altered, "rct_", "rct_x", token + "A", " " + token, token + "=", String(token.dropFirst(4)),
+            token.uppercased(), "rct_" + String(repeating: "A", count: 56), AppKeyText.generate().text,
+            "rct_" + String(repeating: "A", count: 1 << 20),
+        ] {
+            #expect(await authenticate(token) == .failure(.invalidToken))
+        }
+        #expect(directory.state.withLock { $0.digestsAsked } == [])
     }
 
     @Test func signingOutEndsTheSession() async throws {

@@ -144,7 +144,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     @Test func noRejectionShowsAnythingOfTheToken() throws {
         for attack in Self.all where attack.token.utf8.count > 40 {
-            guard case .failure(.invalid(let reason)) = try TokenKit.verify(attack.token) else { continue }
+            guard case .failure(.invalid(_, let reason)) = try TokenKit.verify(attack.token) else { continue }
             for part in attack.token.split(separator: ".") where part.count > 8 { #expect(!reason.contains(part)) }
             #expect(reason.utf8.count < 120)
         }

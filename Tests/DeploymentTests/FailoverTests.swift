@@ -32,7 +32,9 @@ struct FailoverTests {
         #expect(fetches > 0 && failures == 0)
         #expect(publisher.statuses.subtracting([200, 503]) == [])
         let last = try #require(publisher.acknowledged.last)
-        try await Wait.until("the other instance heard of the last one") { try app.get("/config").data["version"].asInt == last.version }
+        try await Wait.until("the other instance heard of the last one") {
+            try app.get("/config").data["version"].asInt == last.version
+        }
         for publish in publisher.acknowledged {
             let kept = try root.get("\(project.path)/versions/\(publish.version)")
             #expect(kept.text.contains(publish.marker), "version \(publish.version) is another one")

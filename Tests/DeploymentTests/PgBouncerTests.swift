@@ -35,7 +35,8 @@ struct PgBouncerTests {
             try await Wait.until("the last version is served") { try app.get("/config").data["version"].asInt == 61 }
             let (fetches, failures) = await load.stop()
             #expect(fetches > 0 && failures == 0)
-            let audit = try await CommandRun.apart(["audit", "verify"], environment: RunningService.environment(pooled))
+            let audit = try await CommandRun.apart(
+                ["audit", "verify"], environment: RunningService.environment(pooled))
             #expect(audit.status == 0, "\(audit.output)\(audit.errors)")
         }
     }
@@ -48,7 +49,8 @@ struct PgBouncerTests {
             configuration.statementTimeout = .seconds(1)
             configuration.poolSize = 4
             let pool = Database(configuration)
-            let sleep: @Sendable (borrowing Connection) throws(DatabaseError) -> Void = { connection throws(DatabaseError) in
+            let sleep: @Sendable (borrowing Connection) throws(DatabaseError) -> Void = {
+                connection throws(DatabaseError) in
                 _ = try connection.execute("select pg_sleep(600)", timeout: .seconds(60))
             }
             // Told by the server (busy), not by a client that gave up (unavailable).

@@ -4,7 +4,10 @@ import Testing
 struct ToolTests {
     @Test(
         "is on this machine",
-        arguments: ["nginx", "haproxy", "pgbouncer", "promtool", "openssl", "debootstrap", "dpkg-deb", "systemd-nspawn"])
+        arguments: [
+            "nginx", "haproxy", "pgbouncer", "prometheus", "promtool", "openssl", "debootstrap", "dpkg-deb",
+            "systemd-nspawn",
+        ])
     func isInstalled(name: String) throws {
         #expect(throws: Never.self) { try Tool.find(name) }
     }

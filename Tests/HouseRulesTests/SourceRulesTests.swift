@@ -77,7 +77,10 @@ let unsafeLedger: [String: String] = [
         #expect(try SourceFile.all(under: "Tests").filter { $0.imports.contains("XCTest") }.map(\.path) == [])
     }
 
-    @Test(arguments: ["deploy/run", "deploy/test", "deploy/bench", "deploy/chaos", "deploy/api-baseline", ".ci/run"])
+    @Test(arguments: [
+        "deploy/api-baseline", "deploy/backup", "deploy/bench", "deploy/chaos", "deploy/package", "deploy/restore",
+        "deploy/run", "deploy/test", ".ci/run",
+    ])
     func aScriptStopsAtItsFirstError(
         _ path: String
     ) throws {

@@ -13,6 +13,7 @@ struct Fixture: Sendable {
     var projects: ProjectStore { ProjectStore(database) }
     var members: MemberStore { MemberStore(database) }
     var admins: AdminStore { AdminStore(database) }
+    var pipelineTokens: PipelineTokenStore { PipelineTokenStore(database) }
     var keys: KeyStore { KeyStore(database) }
     var templates: TemplateStore { TemplateStore(database) }
     var audit: AuditStore { AuditStore(database) }

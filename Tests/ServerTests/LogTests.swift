@@ -80,6 +80,19 @@ import Testing
         #expect(dropped.reduce(0, +) > 0)
     }
 
+    @Test func linesOfWhichThereAreManyLeaveRoomForOthers() throws {
+        let writer = writer(pendingBytesMax: 1 << 20)
+        // More than a pipe holds: from here on all that is written waits.
+        writer.write(Array(repeating: UInt8(ascii: "x"), count: 256 << 10) + [UInt8(ascii: "\n")])
+        let line = Array((String(repeating: "y", count: 999) + "\n").utf8)
+        for _ in 0..<2_000 { writer.write(line, isOneOfMany: true) }
+        writer.write(Array("matters\n".utf8))
+        let lines = try written(by: writer)
+        #expect(lines.contains("matters"))
+        #expect((1...525).contains(lines.count { $0.hasPrefix("y") }))
+        #expect(lines.contains { $0.contains("log lines dropped") })
+    }
+
     @Test func aReaderWhoIsGoneIsGivenUp() throws {
         Signals.ignoreFailedWrites()
         try pipe.fileHandleForReading.close()

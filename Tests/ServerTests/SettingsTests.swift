@@ -1,3 +1,4 @@
+import API
 import Foundation
 import Testing
 
@@ -45,6 +46,18 @@ import Testing
         ("LOG_LEVEL", "loud", "LOG_LEVEL takes one of debug, info, notice, warning, error, not 'loud'."),
         ("DASHBOARD", "yes", "DASHBOARD takes one of on, off, not 'yes'."),
         ("HOST", "http://0.0.0.0", "HOST takes an IP address or a host name, not 'http://0.0.0.0'."),
+        (
+            "FETCH_RATE_PER_KEY", "-1",
+            "FETCH_RATE_PER_KEY takes 0, or a number from 0.001 to 1000000 such as 2.5, not '-1'."
+        ),
+        ("FETCH_RATE_PER_KEY", "1e3", "FETCH_RATE_PER_KEY takes 0, or a number from 0.001 to 1000000"),
+        ("FETCH_RATE_PER_KEY", "nan", "FETCH_RATE_PER_KEY takes 0, or a number from 0.001 to 1000000"),
+        ("FETCH_RATE_PER_ADDRESS", "0.0009", "FETCH_RATE_PER_ADDRESS takes 0, or a number from 0.001 to 1000000"),
+        ("FETCH_RATE_PER_ADDRESS", "1000000.1", "FETCH_RATE_PER_ADDRESS takes 0, or a number from 0.001 to 1000000"),
+        (
+            "FETCH_BURST_PER_ADDRESS", "2.5",
+            "FETCH_BURST_PER_ADDRESS takes a whole number from 0 to 1000000, not '2.5'."
+        ),
         ("TRUSTED_PROXIES", "10.0.0.0/33", "TRUSTED_PROXIES takes addresses or networks"),
         ("DATABASE_URL", "mysql://u:hidden@db/x", "DATABASE_URL takes an address such as postgresql://"),
         ("SECRET_KEY", "aGlkZGVu", "SECRET_KEY takes at least 32 random bytes in base64"),
@@ -55,6 +68,14 @@ import Testing
         #expect(error?.faults.count == 1)
         #expect(fault.hasPrefix(message))
         #expect(!fault.contains("hidden") && !fault.contains("aGlkZGVu"))
+    }
+
+    @Test func fetchesAreLimitedOnlyWhereARateIsSet() throws {
+        #expect(try Settings.read(["FETCH_BURST_PER_KEY": "10", "FETCH_RATE_PER_ADDRESS": "0.0"]).fetchLimits == nil)
+        let settings = try Settings.read(["FETCH_RATE_PER_KEY": "2.5", "FETCH_BURST_PER_KEY": "10"])
+        #expect(settings.fetchRatePerKey == FetchRate(perSecond: 2.5, burst: 10))
+        #expect(settings.fetchRatePerAddress == nil)
+        #expect(settings.fetchLimits != nil)
     }
 
     @Test func allFaultsAreToldAtOnce() throws {
@@ -104,9 +125,9 @@ import Testing
 
     private static var example: String {
         let head = """
-            # Every setting of remote-config, with its default. Copy this file, fill in the first and the third, and load it into
-            # the environment: the service reads no file itself, but those that a …_FILE variable names. An empty variable counts
-            # as not set.
+            # Every setting of remote-config, with its default. Copy this file, fill in DATABASE_URL and SECRET_KEY, and load it
+            # into the environment: the service reads no file itself, but those that a …_FILE variable names. An empty variable
+            # counts as not set.
 
             """
         return Settings.variables.reduce(into: head) { text, variable in

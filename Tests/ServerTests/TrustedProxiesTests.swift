@@ -1,4 +1,5 @@
 import Testing
+import Transport
 
 @testable import Server
 
@@ -19,15 +20,28 @@ import Testing
         ("192.168.0.128/25, ::1", "192.168.0.129", "203.0.113.7", "203.0.113.7"),
         ("192.168.0.128/25, ::1", "::1", "2001:db8::7", "2001:db8::7"),
         ("0.0.0.0/0", "198.51.100.1", "203.0.113.7", "203.0.113.7"),
+        ("0.0.0.0/0", "2001:db8::1", "203.0.113.7", "2001:db8::1"),
+        ("::/0", "198.51.100.1", "203.0.113.7", "198.51.100.1"),
+        ("2001:db8:8000::/33", "2001:db8:7fff::1", "203.0.113.7", "2001:db8:7fff::1"),
+        ("2001:db8:8000::/33", "2001:db8:ffff::1", "203.0.113.7", "203.0.113.7"),
+        ("2001:db8::/96", "2001:db8::1", "203.0.113.7", "203.0.113.7"),
+        ("2001:db8::/96", "2001:db8::1:0:1", "203.0.113.7", "2001:db8::1:0:1"),
+        ("10.0.0.0/8", "10.1.2.3", " \t203.0.113.7 , ,\t", "203.0.113.7"),
+        ("10.0.0.0/8", "10.1.2.3", "::ffff:203.0.113.7", "203.0.113.7"),
+        ("10.0.0.0/8", "10.1.2.3", "203.0.113.7, 10.0.0.1 10.0.0.2", "10.1.2.3"),
+        ("10.0.0.0/8", "10.1.2.3", "203.0.113.7\u{0}", "10.1.2.3"),
     ]) func theClientIsTheLastHopThatIsNoProxy(_ trusted: String, _ peer: String, _ header: String?, _ client: String)
         throws
     {
         let proxies = try #require(TrustedProxies(trusted))
-        #expect(proxies.clientAddress(peer: peer, forwardedFor: header) == client)
+        let address = try #require(IPAddress(peer))
+        let found = proxies.client(peer: address, forwardedFor: header.map { Array($0.utf8)[...] })
+        #expect(found.description == client)
     }
 
-    @Test func nobodyIsBelievedByDefault() {
-        #expect(TrustedProxies.none.clientAddress(peer: "10.1.2.3", forwardedFor: "203.0.113.7") == "10.1.2.3")
+    @Test func nobodyIsBelievedByDefault() throws {
+        let address = try #require(IPAddress("10.1.2.3"))
+        #expect(TrustedProxies.none.client(peer: address, forwardedFor: Array("203.0.113.7".utf8)[...]) == address)
     }
 
     @Test(arguments: [

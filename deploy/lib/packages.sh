@@ -2,15 +2,19 @@
 # Installs what is missing on Debian and Ubuntu.
 
 # Prints the package of each thing that is missing for the build, for a private PostgreSQL if $1 is `postgres`, for what
-# else the tests run if $1 is `test`, for what the benchmark measures against if $1 is `bench`, and for the proxy of the proof
-# under faults if $1 is `chaos`.
+# else the tests run if $1 is `test`, for a Debian package if $1 is `package`, for what the benchmark measures against if $1
+# is `bench`, and for the proxy of the proof under faults if $1 is `chaos`.
 missing_packages() {
     command -v curl >/dev/null || echo curl
     command -v pkg-config >/dev/null || echo pkg-config
     pkg-config --exists libpq 2>/dev/null || echo libpq-dev
     pkg-config --exists libcrypto 2>/dev/null || echo libssl-dev
     pkg-config --exists zlib 2>/dev/null || echo zlib1g-dev
-    if [ -n "${1-}" ] && ! postgres_programs >/dev/null; then echo postgresql; fi
+    case ${1-} in
+    '') ;;
+    package) missing_for_package ;;
+    *) postgres_programs >/dev/null || echo postgresql ;;
+    esac
     if [ "${1-}" = test ]; then missing_for_tests; fi
     if [ "${1-}" = chaos ] && [ ! -x /usr/sbin/haproxy ]; then echo haproxy; fi
     [ "${1-}" = bench ] || return 0
@@ -39,9 +43,12 @@ missing_for_deployment() {
     command -v promtool >/dev/null || echo prometheus
     command -v openssl >/dev/null || echo openssl
     [ -x /usr/sbin/debootstrap ] || echo debootstrap
-    command -v dpkg-deb >/dev/null || echo dpkg
     command -v systemd-nspawn >/dev/null || echo systemd-container
+    /usr/bin/python3 -c 'import yaml' 2>/dev/null || echo python3-yaml
+    missing_for_package
 }
+
+missing_for_package() { command -v dpkg-shlibdeps >/dev/null || echo dpkg-dev; }
 
 as_root() {
     if [ "$(id -u)" = 0 ]; then
@@ -81,7 +88,7 @@ without_started_services() {
     return "$status"
 }
 
-# install_missing [postgres|test|bench|chaos]
+# install_missing [postgres|test|package|bench|chaos]
 install_missing() {
     local missing
     command -v swift >/dev/null || fail "the Swift toolchain is missing: install it from https://www.swift.org/install/linux/"

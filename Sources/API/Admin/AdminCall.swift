@@ -9,7 +9,7 @@ struct AdminCall: Sendable {
     /// Where the request came from.
     let address: String
     /// Nil only where the route is open to anyone.
-    let session: AdminSession?
+    let caller: AdminCaller?
     /// The project that the path names, and the caller's role there.
     let membership: (project: ProjectID, role: Role)?
 
@@ -22,31 +22,35 @@ struct AdminCall: Sendable {
     ) async throws(APIError) -> AdminCall {
         if case .anyone = access {
             return AdminCall(
-                request: request, parameters: parameters, address: address, session: nil, membership: nil)
+                request: request, parameters: parameters, address: address, caller: nil, membership: nil)
         }
         guard let credentials = request.header(.authorization), request.headerCount(.authorization) == 1,
             let token = Bearer.token(of: credentials)
         else { throw APIError(AdminAuthError.invalidToken) }
         // What is no project's name is looked up as none, so that nobody without a session learns even that.
         let project = ProjectID(parameters["project"])
-        let lookup: SessionLookup
+        let lookup: AdminLookup
         do throws(AdminAuthError) {
             lookup = try await authenticator.authenticate(token, project: project)
         } catch {
             throw APIError(error)
         }
         return AdminCall(
-            request: request, parameters: parameters, address: address, session: lookup.session,
+            request: request, parameters: parameters, address: address, caller: lookup.caller,
             membership: try membership(lookup, project, access))
     }
 
     private static func membership(
-        _ lookup: SessionLookup, _ project: ProjectID?, _ access: Access
+        _ lookup: AdminLookup, _ project: ProjectID?, _ access: Access
     ) throws(APIError) -> (project: ProjectID, role: Role)? {
         switch access {
-        case .anyone, .signedIn: return nil
+        case .anyone: return nil
+        case .signedIn:
+            try requirePerson(lookup.caller)
+            return nil
         case .instanceAdmin:
-            guard lookup.session.admin.isInstanceAdmin else {
+            try requirePerson(lookup.caller)
+            guard lookup.caller.admin.isInstanceAdmin else {
                 throw APIError(.forbidden, "This is for instance administrators.")
             }
             return nil
@@ -54,6 +58,12 @@ struct AdminCall: Sendable {
             guard let project, case .role(let role) = lookup.access else { throw .notFound }
             guard role >= needed else { throw Self.forbidden(role, needed) }
             return (project, role)
+        }
+    }
+
+    private static func requirePerson(_ caller: AdminCaller) throws(APIError) {
+        guard case .session = caller else {
+            throw APIError(.forbidden, "A pipeline token is for what is in its projects, and for nothing else.")
         }
     }
 
@@ -75,19 +85,24 @@ struct AdminCall: Sendable {
         }
     }
 
-    /// Who calls.
+    /// The person who calls; no token of a pipeline gets to where this is asked for.
     var admin: Admin {
+        get throws(APIError) { try session.admin }
+    }
+
+    /// The sign-in of the person who calls.
+    var session: AdminSession {
         get throws(APIError) {
-            guard let session else { throw APIError(AdminAuthError.invalidToken) }
-            return session.admin
+            guard case .session(let session) = caller else { throw APIError(AdminAuthError.invalidToken) }
+            return session
         }
     }
 
     /// Who and from where, for the audit trail.
     var actor: Actor {
         get throws(APIError) {
-            let admin = try admin
-            return Actor(admin: admin.id, name: admin.email, address: address, requestID: request.id)
+            guard let caller else { throw APIError(AdminAuthError.invalidToken) }
+            return Actor(admin: caller.admin.id, name: caller.name, address: address, requestID: request.id)
         }
     }
 

@@ -59,7 +59,7 @@ struct AdminHandlers: Sendable {
         }
         let actor = try call.actor
         let hash: String? = if let password { try await hashed(password) } else { nil }
-        let kept = try call.admin.id == id ? call.session?.id : nil
+        let kept = try call.admin.id == id ? call.session.id : nil
         let admin = try await mapped { () async throws(StoreError) in
             try await admins.update(
                 id, name: name, passwordHash: hash, instanceAdmin: isInstanceAdmin, keeping: kept, actor: actor)

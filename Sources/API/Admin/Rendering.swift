@@ -5,9 +5,6 @@ import Domain
 
 extension Timestamp {
     var json: JSON { .string(rfc3339) }
-
-    /// The day in UTC, such as `2026-11-30`.
-    var day: String { String(rfc3339.prefix(10)) }
 }
 
 extension Admin {
@@ -45,6 +42,17 @@ extension AppKey {
         [
             "id": .string(id.text), "name": .string(name), "prefix": .string(prefix), "created_at": createdAt.json,
             "last_used": lastUsedOn.map(JSON.string) ?? .null,
+        ]
+    }
+}
+
+extension PipelineToken {
+    var json: JSON {
+        let roles = roles.map { ($0.project.text, JSON.string($0.role.rawValue)) }
+        return [
+            "id": .string(id.text), "name": .string(name), "prefix": .string(prefix),
+            "roles": .object(JSONObject(roles)), "made_by": maker.brief, "created_at": createdAt.json,
+            "expires_at": expiresAt.json, "last_used": .string(orNull: lastUsedOn),
         ]
     }
 }

@@ -28,7 +28,7 @@ struct SessionHandlers: Sendable {
 
     /// `POST /logout`
     func logOut(_ call: AdminCall) async throws(APIError) -> Response {
-        guard let session = call.session else { throw APIError(AdminAuthError.invalidToken) }
+        let session = try call.session
         do throws(AdminAuthError) {
             try await authenticator.signOut(session.id)
             return .noContent

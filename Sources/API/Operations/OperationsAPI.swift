@@ -59,18 +59,12 @@ public struct OperationsAPI: Application {
     }
 
     private func scrape() -> Response {
-        let (isReady, staleSince) = serving.readiness
-        let size = serving.registry.size
-        let stale = staleSince.map { Double(clock.now().microseconds - $0.microseconds) / 1e6 } ?? 0
-        let own = [
-            Metric(.gauge, "remote_config_build_info", "The running version.", 1, labels: [("version", release)]),
-            Metric(.gauge, "remote_config_ready", "Whether this instance can serve.", isReady ? 1 : 0),
-            Metric(.gauge, "remote_config_stale_seconds", "How long the database has been away.", max(0, stale)),
-            Metric(.gauge, "remote_config_projects_loaded", "Projects in memory.", Double(size.projects)),
-            Metric(.gauge, "remote_config_projects_bytes", "What they take, about.", Double(size.bytes)),
-        ]
+        let build = Metric(
+            .gauge, "remote_config_build_info", "The running version, and the Swift it was built with.", 1,
+            labels: [("version", release), ("swift", Toolchain.swift)])
         return Response(
             status: 200, headers: [Header(.contentType, "text/plain; version=0.0.4; charset=utf-8"), .noStore],
-            body: Array(Metric.text(own + serving.keptMetrics + metrics()).utf8))
+            body: Array(
+                Metric.text([build] + serving.metrics(now: clock.now()) + serving.keptMetrics + metrics()).utf8))
     }
 }

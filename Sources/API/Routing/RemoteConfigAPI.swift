@@ -11,13 +11,17 @@ public struct RemoteConfigAPI: Application {
     private let clock: WallClock
     private let authenticator: AdminAuthenticator
     private let clientAddress: @Sendable (Request) -> String
+    private let fetchLimits: FetchLimits?
     private let hasDashboard: Bool
+    private let recorder: RequestRecorder
     private let onFailure: @Sendable (FailureReport) -> Void
 
     /// Something that went wrong in the service itself, for the log.
     public struct FailureReport: Sendable {
         /// The request that it happened in.
         public let requestID: String
+        /// The trace that it is part of, if its caller said so.
+        public let trace: TraceContext?
         /// The error code that was answered.
         public let code: String
         /// What happened; without secrets and values.
@@ -26,13 +30,20 @@ public struct RemoteConfigAPI: Application {
 
     /// Joins the interface with what it needs.
     ///
-    /// - Parameter onFailure: is told of each answer of 500.
-    public init(_ parts: Parts, onFailure: @escaping @Sendable (FailureReport) -> Void) {
+    /// - Parameters:
+    ///   - accessLog: takes a record of each request, or of some; nil for none.
+    ///   - onFailure: is told of each answer of 500.
+    public init(
+        _ parts: Parts, accessLog: AccessLog? = nil, onFailure: @escaping @Sendable (FailureReport) -> Void
+    ) {
         router = Router(Self.routes(parts))
+        clientAddress = { request in parts.clientAddress(request)?.description ?? request.peer }
+        recorder = RequestRecorder(
+            meter: parts.serving.meter, labels: router.labels, accessLog: accessLog, clientAddress: clientAddress)
         serving = parts.serving
         clock = parts.clock
         authenticator = parts.authenticator
-        clientAddress = parts.clientAddress
+        fetchLimits = parts.fetchLimits
         hasDashboard = parts.hasDashboard
         self.onFailure = onFailure
     }
@@ -45,25 +56,39 @@ public struct RemoteConfigAPI: Application {
 
     /// Makes what answers the requests of one loop.
     public func makeResponder() -> any Responder {
-        APIResponder(api: self, apps: AppResponder(serving: serving, clock: clock))
+        APIResponder(
+            api: self, recorder: recorder,
+            apps: AppResponder(serving: serving, clock: clock, fetchLimits: fetchLimits))
     }
 
-    /// Answers from memory on the spot, or in a task with the database.
-    fileprivate func respond(to request: Request, _ apps: AppResponder) -> Answer {
-        if let call = router.appCall(of: request) { return apps.respond(to: request, call) }
+    /// What was counted of requests.
+    public var metrics: [Metric] { recorder.metrics }
+
+    /// Answers from memory on the spot, or in a task with the database; and says which route's number that is.
+    fileprivate func respond(to request: Request, _ apps: AppResponder) -> (CountedAnswer, number: Int) {
+        if let app = router.appCall(of: request) { return (apps.respond(to: request, app.call), app.number) }
         switch router.find(request) {
         case .nothing where request.method == .options && request.path.elementsEqual("*".utf8):
             // Of the server as a whole (RFC 9110 §9.3.7): what some path takes, and no path in particular.
-            return .now(Response(status: 204, headers: [Header(.allow, router.methods)], body: []))
-        case .nothing: return .now(refuse(request, .notFound))
-        case .otherMethods(let methods): return .now(otherMethod(request, methods))
+            let response = Response(status: 204, headers: [Header(.allow, router.methods)], body: [])
+            return (.now(response, .none), router.number(of: .options))
+        case .nothing: return (.now(refuse(request, .notFound), .none), router.number(of: .unmatched))
+        case .otherMethods(let methods):
+            let number = router.number(of: request.method == .options ? .options : .unmatched)
+            return (.now(otherMethod(request, methods), .none), number)
         case .route(let route, let parameters):
-            switch route.handler {
-            case .memory(let call): return apps.respond(to: request, call)
-            case .file(let handler): return .now(respond(to: request, parameters, handler))
-            case .database(let access, let handler):
-                return .later { await respond(to: request, parameters, access, handler) }
-            }
+            return (respond(to: request, route, parameters, apps), route.number)
+        }
+    }
+
+    private func respond(
+        to request: Request, _ route: Route, _ parameters: PathParameters, _ apps: AppResponder
+    ) -> CountedAnswer {
+        switch route.handler {
+        case .memory(let call): apps.respond(to: request, call)
+        case .file(let handler): .now(respond(to: request, parameters, handler), .none)
+        case .database(let access, let handler):
+            .later { await respond(to: request, parameters, access, handler) }
         }
     }
 
@@ -71,6 +96,7 @@ public struct RemoteConfigAPI: Application {
     public func response(to failure: ProtocolFailure, request: Request?, id: String) -> Response {
         var response = failure.response(requestID: id)
         if let request { response.headers += refusalHeaders(for: request) }
+        recorder.noteRefusal(request, id: id, response, number: router.number(of: .refused))
         return response
     }
 
@@ -88,13 +114,16 @@ public struct RemoteConfigAPI: Application {
     private func respond(
         to request: Request, _ parameters: PathParameters, _ access: Access,
         _ handler: @Sendable (AdminCall) async throws(APIError) -> Response
-    ) async -> Response {
+    ) async -> (Response, ProjectLabel) {
+        // Only who is admitted has it counted under the project: others could make up names.
+        var label = access.isOfProject ? ProjectLabel.unknown : .none
         do throws(APIError) {
             let call = try await AdminCall.admitted(
                 request, parameters, from: clientAddress(request), access, by: authenticator)
-            return try await handler(call)
+            if let project = call.membership?.project { label = recorder.label(of: project) }
+            return (try await handler(call), label)
         } catch {
-            return refuse(request, error)
+            return (refuse(request, error), label)
         }
     }
 
@@ -113,7 +142,9 @@ public struct RemoteConfigAPI: Application {
 
     private func refuse(_ request: Request, _ error: APIError) -> Response {
         if let context = error.forTheLog {
-            onFailure(FailureReport(requestID: request.id, code: error.code.rawValue, context: context))
+            onFailure(
+                FailureReport(
+                    requestID: request.id, trace: request.trace, code: error.code.rawValue, context: context))
         }
         var response = error.response(requestID: request.id)
         response.headers += refusalHeaders(for: request)
@@ -149,14 +180,30 @@ public struct RemoteConfigAPI: Application {
 /// The interface on one loop.
 private final class APIResponder: Responder {
     private let api: RemoteConfigAPI
+    private let recorder: RequestRecorder
     private let apps: AppResponder
 
-    init(api: RemoteConfigAPI, apps: AppResponder) {
+    init(api: RemoteConfigAPI, recorder: RequestRecorder, apps: AppResponder) {
         self.api = api
+        self.recorder = recorder
         self.apps = apps
     }
 
-    func respond(to request: Request) -> Answer { api.respond(to: request, apps) }
+    func respond(to request: Request) -> Answer {
+        let watch = Stopwatch()
+        let (answer, number) = api.respond(to: request, apps)
+        switch answer {
+        case .now(let response, let project):
+            recorder.note(request, response, number: number, project, watch.elapsed, on: apps.meter)
+            return .now(response)
+        case .later(let work):
+            return .later { [recorder] in
+                let (response, project) = await work()
+                recorder.note(request, response, number: number, project, watch.elapsed)
+                return response
+            }
+        }
+    }
 
     func tick() { apps.tick() }
 }

@@ -5,12 +5,17 @@ import Transport
 enum Access: Sendable {
     /// Anyone: the handler itself asks for what it needs, or for nothing.
     case anyone
-    /// An admin who is signed in.
+    /// An admin who is signed in: a person, no pipeline.
     case signedIn
     /// An instance administrator.
     case instanceAdmin
-    /// An admin with at least this role in the project that the path names.
+    /// An admin, or a pipeline, with at least this role in the project that the path names.
     case project(Role)
+
+    /// Whether the path names a project.
+    var isOfProject: Bool {
+        if case .project = self { true } else { false }
+    }
 }
 
 /// One call of the interface.
@@ -29,6 +34,8 @@ struct Route: Sendable {
     let pattern: PathPattern
     let bodyBytesMax: Int
     let handler: Handler
+    /// Its place in the router's list, under which it is counted.
+    var number = 0
 
     /// What a body may have where the route takes a small JSON object, in bytes.
     static let smallBody = 64 << 10

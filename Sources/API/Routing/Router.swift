@@ -9,22 +9,26 @@ struct Router: Sendable {
         case nothing
     }
 
-    private let routes: [Route]
-    private let memory: [(path: StaticString, method: Method, call: AppCall)]
+    let routes: [Route]
+    private let memory: [(path: StaticString, method: Method, call: AppCall, number: Int)]
 
     init(_ routes: [Route]) {
-        self.routes = routes
-        memory = routes.compactMap { route in
+        self.routes = routes.enumerated().map { number, route in
+            var numbered = route
+            numbered.number = number
+            return numbered
+        }
+        memory = self.routes.compactMap { route in
             guard case .memory(let call) = route.handler else { return nil }
-            return (route.pattern.text, route.method, call)
+            return (route.pattern.text, route.method, call, route.number)
         }
     }
 
-    /// What apps call, as it is usually spelled: found with nothing split and nothing allocated.
-    func appCall(of request: Request) -> AppCall? {
+    /// What apps call, as it is usually spelled, and its route's number: found with nothing split and nothing allocated.
+    func appCall(of request: Request) -> (call: AppCall, number: Int)? {
         for route in memory where request.isFor(route.path) {
             if request.method == route.method || (request.method == .head && route.method == .get) {
-                return route.call
+                return (route.call, route.number)
             }
         }
         return nil

@@ -12,18 +12,20 @@ extension RemoteConfigAPI {
         let passwords: PasswordWorker
         let box: SecretBox
         let clock: WallClock
-        let clientAddress: @Sendable (Request) -> String
+        let clientAddress: @Sendable (Request) -> IPAddress?
+        let fetchLimits: FetchLimits?
         let hasDashboard: Bool
 
         /// The parts as given.
         ///
         /// - Parameters:
-        ///   - clientAddress: where a request came from, behind whatever proxies there are.
+        ///   - clientAddress: where a request came from, behind whatever proxies there are; nil if that is no IP address.
+        ///   - fetchLimits: how often apps may fetch; nil for as often as they like.
         ///   - hasDashboard: whether `/dashboard/` is there.
         public init(
             serving: Serving, database: Database, authenticator: AdminAuthenticator, passwords: PasswordWorker,
-            box: SecretBox, clock: WallClock, clientAddress: @escaping @Sendable (Request) -> String,
-            hasDashboard: Bool
+            box: SecretBox, clock: WallClock, clientAddress: @escaping @Sendable (Request) -> IPAddress?,
+            fetchLimits: FetchLimits?, hasDashboard: Bool
         ) {
             self.serving = serving
             self.database = database
@@ -32,6 +34,7 @@ extension RemoteConfigAPI {
             self.box = box
             self.clock = clock
             self.clientAddress = clientAddress
+            self.fetchLimits = fetchLimits
             self.hasDashboard = hasDashboard
         }
     }
@@ -47,10 +50,15 @@ extension RemoteConfigAPI {
 
     private static func sessionRoutes(_ parts: Parts) -> [Route] {
         let sessions = SessionHandlers(authenticator: parts.authenticator, admins: AdminStore(parts.database))
+        let tokens = PipelineTokenHandlers(
+            tokens: PipelineTokenStore(parts.database), texts: parts.authenticator.pipelineTokens, clock: parts.clock)
         return [
             .database(.post, "/admin/v1/login", .anyone, sessions.logIn),
             .database(.post, "/admin/v1/logout", .signedIn, sessions.logOut),
             .database(.get, "/admin/v1/me", .signedIn, sessions.me),
+            .database(.get, "/admin/v1/tokens", .signedIn, tokens.list),
+            .database(.post, "/admin/v1/tokens", .signedIn, tokens.create),
+            .database(.delete, "/admin/v1/tokens/{token}", .signedIn, tokens.delete),
         ]
     }
 

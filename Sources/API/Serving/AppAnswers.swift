@@ -6,16 +6,17 @@ import Transport
 enum AppAnswers {
     /// The answer for a project, or why there is none.
     static func respond(
-        to request: Request, _ call: AppCall, _ project: ServedProject, _ key: AppKeyRecord, _ now: Timestamp
+        to request: Request, _ call: AppCall, _ project: ServedProject, _ key: AppKeyRecord, _ now: Timestamp,
+        _ fetchLimits: FetchLimits?
     ) -> Response {
-        switch call {
-        case .config:
-            do throws(APIError) {
-                return try config(request, project, now)
-            } catch {
-                return refusal(request, error, allowed: project.snapshot.settings.allowedOrigins)
+        do throws(APIError) {
+            try fetchLimits?.admit(key, request, now)
+            switch call {
+            case .config: return try config(request, project, now)
+            case .bootstrap: return bootstrap(request, project, key, now)
             }
-        case .bootstrap: return bootstrap(request, project, key, now)
+        } catch {
+            return refusal(request, error, allowed: project.snapshot.settings.allowedOrigins)
         }
     }
 
@@ -24,7 +25,7 @@ enum AppAnswers {
         _ request: Request, _ project: ServedProject, _ now: Timestamp
     ) throws(APIError) -> Response {
         let snapshot = project.snapshot
-        var caller = Caller(identity: try identity(of: request, in: snapshot, now: now))
+        var caller = Caller(identity: try identity(of: request, in: project, now: now))
         try CallerQuery.read(request, into: &caller)
         var response = project.response(
             to: snapshot.template.match(caller), known: request.joinedHeader(.ifNoneMatch).map(EntityTagList.init),
@@ -53,7 +54,7 @@ enum AppAnswers {
 
     /// Who is signed in; nil for nobody. A token that can't be accepted is never answered as nobody's.
     private static func identity(
-        of request: Request, in snapshot: ProjectSnapshot, now: Timestamp
+        of request: Request, in project: ServedProject, now: Timestamp
     ) throws(APIError) -> Identity? {
         let (credentials, isRepeated) = request.onlyHeader(.authorization)
         guard let credentials else { return nil }
@@ -61,7 +62,7 @@ enum AppAnswers {
             throw APIError(
                 .invalidToken, "Send Authorization: Bearer with an access token, or no Authorization at all.")
         }
-        switch snapshot.tokens.verify(token, now: now) {
+        switch project.verify(token, now: now) {
         case .success(let identity): return identity
         case .failure(let rejection): throw APIError(rejection)
         }

@@ -17,14 +17,21 @@ enum AppCall: Sendable {
 final class AppResponder {
     private let serving: Serving
     private let clock: WallClock
+    private let fetchLimits: FetchLimits?
     private let projects: ServedProjects
+    /// What this loop counts.
+    let meter = LoopMeter()
 
     private static let keyBytesMax = 256
 
-    init(serving: Serving, clock: WallClock) {
+    /// - Parameter fetchLimits: how often apps may call; nil for as often as they like.
+    init(serving: Serving, clock: WallClock, fetchLimits: FetchLimits? = nil) {
         self.serving = serving
         self.clock = clock
-        projects = ServedProjects(registry: serving.registry, limits: serving.limits, fetches: serving.fetches)
+        self.fetchLimits = fetchLimits
+        projects = ServedProjects(
+            registry: serving.registry, limits: serving.limits, fetches: serving.fetches,
+            labels: serving.meter.projects, meter: meter)
     }
 
     /// Lets go of projects that others have taken the place of, of what is beyond the bounds, and of what was counted.
@@ -32,41 +39,55 @@ final class AppResponder {
         projects.refresh()
         projects.tick(clock.now())
         serving.registry.trimTokens(to: serving.limits.tokenBytes)
+        meter.handOver(to: serving.meter)
     }
 
     /// Finds the project of the request's app key, in memory if it is there, and answers for it.
-    func respond(to request: Request, _ call: AppCall) -> Answer {
+    func respond(to request: Request, _ call: AppCall) -> CountedAnswer {
+        let now = clock.now()
         let digest: Digest
         do throws(APIError) {
+            // Before the key is looked at, so that guessing is limited too.
+            try fetchLimits?.admit(request, now)
             digest = try Self.appKey(of: request)
         } catch {
-            return .now(AppAnswers.refusal(request, error, allowed: nil))
+            return .now(AppAnswers.refusal(request, error, allowed: nil), .unknown)
         }
-        let now = clock.now()
         switch projects.find(digest, now: now) {
         case .project(let project, let key):
             serving.usage.note(key, now: now)
-            return .now(AppAnswers.respond(to: request, call, project, key, now))
-        case .noSuchKey: return .now(AppAnswers.refusal(request, Self.invalidKey, allowed: nil))
+            meter.tally.count(.projects, isHit: true)
+            return .now(AppAnswers.respond(to: request, call, project, key, now, fetchLimits), project.label)
+        case .noSuchKey:
+            meter.tally.count(.unknownKeys, isHit: true)
+            return .now(AppAnswers.refusal(request, Self.invalidKey, allowed: nil), .unknown)
         case .unknown:
-            return .later { [serving, clock] in await Self.load(request, call, digest, serving, clock) }
+            meter.tally.count(.projects, isHit: false)
+            return .later { [serving, clock, fetchLimits] in
+                await Self.load(request, call, digest, serving, clock, fetchLimits)
+            }
         }
     }
 
     private static func load(
-        _ request: Request, _ call: AppCall, _ digest: Digest, _ serving: Serving, _ clock: WallClock
-    ) async -> Response {
+        _ request: Request, _ call: AppCall, _ digest: Digest, _ serving: Serving, _ clock: WallClock,
+        _ fetchLimits: FetchLimits?
+    ) async -> (Response, ProjectLabel) {
         do throws(StoreError) {
             guard let found = try await serving.lookUp(digest) else {
-                return AppAnswers.refusal(request, invalidKey, allowed: nil)
+                serving.meter.count(.unknownKeys, isHit: false)
+                return (AppAnswers.refusal(request, invalidKey, allowed: nil), .unknown)
             }
             let now = clock.now()
             serving.usage.note(found.key, now: now)
+            let meter = LoopMeter()
+            defer { meter.handOver(to: serving.meter) }
             let project = ServedProject(
-                found.project, bodyBytesMax: 0, fetches: serving.fetches, compression: CompressionAllowance())
-            return AppAnswers.respond(to: request, call, project, found.key, now)
+                found.project, label: serving.meter.projects.label(of: found.project.revision.id), bodyBytesMax: 0,
+                fetches: serving.fetches, compression: CompressionAllowance(), meter: meter)
+            return (AppAnswers.respond(to: request, call, project, found.key, now, fetchLimits), project.label)
         } catch {
-            return AppAnswers.refusal(request, APIError(error), allowed: nil)
+            return (AppAnswers.refusal(request, APIError(error), allowed: nil), .unknown)
         }
     }
 

@@ -42,11 +42,21 @@ final class ProjectSnapshot: Sendable {
     }
 }
 
-/// An app key of a snapshot, with the day of its last use.
+/// An app key of a snapshot, with the day of its last use and what it may still fetch.
 final class AppKeyRecord: Sendable {
     let key: ServingAppKey
     /// Days since the Unix epoch.
     let lastUsedDay = Atomic<Int64>(0)
+    let bucket = SharedBucket()
 
     init(_ key: ServingAppKey) { self.key = key }
+
+    /// The records of `keys`; those of `present` stay where nothing is new, so that a publish refills no bucket.
+    static func records(of keys: [ServingAppKey], after present: [AppKeyRecord]) -> [AppKeyRecord] {
+        let known = Dictionary(present.map { ($0.key.digest, $0) }, uniquingKeysWith: { first, _ in first })
+        return keys.map { key in
+            guard let record = known[key.digest], record.key == key else { return AppKeyRecord(key) }
+            return record
+        }
+    }
 }

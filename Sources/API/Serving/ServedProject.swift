@@ -1,29 +1,33 @@
+import Auth
 import Domain
 import Transport
 
 /// A project as one loop serves it: its snapshot, and the bodies built for that loop's callers. Never leaves the loop.
 final class ServedProject {
     let snapshot: ProjectSnapshot
+    /// What its requests are counted under.
+    let label: ProjectLabel
     /// What every answer of the project has.
     let headers: PreparedHeaders
     private(set) var bodies: BodyCache
     private let opening: BodyOpening
     private let compression: CompressionAllowance
-    private let total: BodyTotal
+    private let meter: LoopMeter
     private var fetches: LoopFetchCounter
 
     /// - Parameters:
     ///   - bodyBytesMax: what the bodies may take together, in bytes; with 0 none is kept.
     ///   - fetches: takes what is counted here, at the latest when this is freed.
     ///   - compression: the loop's.
-    ///   - total: the loop's, of which these bodies are a part.
+    ///   - meter: the loop's, which these bodies are counted in too.
     init(
-        _ snapshot: ProjectSnapshot, bodyBytesMax: Int, fetches: FetchCounter, compression: CompressionAllowance,
-        total: BodyTotal = BodyTotal()
+        _ snapshot: ProjectSnapshot, label: ProjectLabel, bodyBytesMax: Int, fetches: FetchCounter,
+        compression: CompressionAllowance, meter: LoopMeter
     ) {
         self.snapshot = snapshot
+        self.label = label
         self.compression = compression
-        self.total = total
+        self.meter = meter
         opening = BodyOpening(version: snapshot.version, minFetchInterval: snapshot.settings.minFetchInterval)
         headers = PreparedHeaders(
             [.json, .privateCache, .variesForApps] + CrossOrigin.constant(allowed: snapshot.settings.allowedOrigins))
@@ -32,12 +36,20 @@ final class ServedProject {
     }
 
     deinit {
-        total.bytes -= bodies.bytes
+        meter.bodyBytes -= bodies.bytes
         fetches.handOver()
     }
 
     /// Counts a fetch that was answered with values, or with 304.
     func countFetch(by caller: Caller, now: Timestamp) { fetches.count(caller, now: now) }
+
+    /// Whom an access token stands for.
+    func verify(_ token: ArraySlice<UInt8>, now: Timestamp) -> Result<Identity, TokenRejection> {
+        let judgement = snapshot.tokens.judge(token.span, now: now)
+        meter.tally.count(.tokens, isHit: judgement.isRemembered)
+        meter.tally.tokens[TokenOutcome(judgement)] += 1
+        return judgement.result
+    }
 
     /// Time has passed: hands counts over that have been here long enough.
     func tick(_ now: Timestamp) { fetches.tick(now) }
@@ -51,8 +63,10 @@ final class ServedProject {
         to matching: ConditionSet, known: EntityTagList?, takesGzip: Bool, now: Timestamp
     ) -> Response {
         let before = bodies.bytes
-        defer { total.bytes += bodies.bytes - before }
-        let body = bodies.find(matching) ?? newBody(for: matching)
+        defer { meter.bodyBytes += bodies.bytes - before }
+        let knownBody = bodies.find(matching)
+        meter.tally.count(.bodies, isHit: knownBody != nil)
+        let body = knownBody ?? newBody(for: matching)
         return notModified(body, known) ?? respond(with: body, takesGzip, now)
     }
 
@@ -65,7 +79,7 @@ final class ServedProject {
 
     /// Frees the memory that the bodies take.
     func forgetBodies() {
-        total.bytes -= bodies.bytes
+        meter.bodyBytes -= bodies.bytes
         bodies.removeAll()
     }
 
@@ -105,9 +119,4 @@ final class ServedProject {
         if let bytes { bodies.noteGrowth(of: body, by: bytes.count) }
         return body.gzip
     }
-}
-
-/// What the bodies of all projects of one loop take, in bytes.
-final class BodyTotal {
-    var bytes = 0
 }

@@ -23,22 +23,31 @@ final class ServedProjects {
     private let bodyBytesMax: Int
     private let bodyBytesPerProject: Int
     private let compression = CompressionAllowance()
-    private let total = BodyTotal()
     private let fetches: FetchCounter
+    private let labels: ProjectLabels
+    private let meter: LoopMeter
     private var entries: [Digest: Entry] = [:]
     private var projects: [ProjectID: ServedProject] = [:]
     private var refreshedEpoch = -1
 
-    /// - Parameter fetches: takes what the projects count.
-    init(registry: SnapshotRegistry, limits: Serving.Limits, fetches: FetchCounter = FetchCounter()) {
+    /// - Parameters:
+    ///   - fetches: takes what the projects count.
+    ///   - labels: what the projects' requests are counted under.
+    ///   - meter: the loop's.
+    init(
+        registry: SnapshotRegistry, limits: Serving.Limits, fetches: FetchCounter = FetchCounter(),
+        labels: ProjectLabels = ProjectLabels(), meter: LoopMeter = LoopMeter()
+    ) {
         self.registry = registry
         self.fetches = fetches
+        self.labels = labels
+        self.meter = meter
         bodyBytesMax = limits.bodyBytes / limits.loops
         bodyBytesPerProject = limits.bodyBytesPerProject / limits.loops
     }
 
     /// What the bodies of all projects take, in bytes: beyond their bound by one answer's at most.
-    var bodyBytes: Int { total.bytes }
+    var bodyBytes: Int { meter.bodyBytes }
 
     func find(_ key: Digest, now: Timestamp) -> Found {
         trimBodies()
@@ -89,7 +98,8 @@ final class ServedProjects {
     private func served(_ snapshot: ProjectSnapshot) -> ServedProject {
         if let present = projects[snapshot.revision.id], present.snapshot === snapshot { return present }
         let project = ServedProject(
-            snapshot, bodyBytesMax: bodyBytesPerProject, fetches: fetches, compression: compression, total: total)
+            snapshot, label: labels.label(of: snapshot.revision.id), bodyBytesMax: bodyBytesPerProject,
+            fetches: fetches, compression: compression, meter: meter)
         projects[snapshot.revision.id] = project
         return project
     }
@@ -97,12 +107,12 @@ final class ServedProjects {
     /// Where all bodies take too much, drops those of the projects that were used least lately, until there is some room again:
     /// the next answer is not to sort them all once more.
     private func trimBodies() {
-        if total.bytes <= bodyBytesMax { return }
+        if meter.bodyBytes <= bodyBytesMax { return }
         dropReplaced()
-        if total.bytes <= bodyBytesMax { return }
+        if meter.bodyBytes <= bodyBytesMax { return }
         for project in projects.values.sorted(by: { $0.snapshot.lastUse < $1.snapshot.lastUse }) {
             project.forgetBodies()
-            if total.bytes <= bodyBytesMax - bodyBytesMax / 10 { return }
+            if meter.bodyBytes <= bodyBytesMax - bodyBytesMax / 10 { return }
         }
     }
 }

@@ -9,8 +9,11 @@ public final class Serving: Sendable {
     let limits: Limits
     let usage = AppKeyUsage()
     let fetches = FetchCounter()
+    let meter = Meter()
+    let changes: ChangeWatch
     private let loader: SnapshotLoader
     private let keeper: StateKeeper?
+    private let clock: WallClock
     private let staleness = Locked(Staleness())
 
     private struct Staleness {
@@ -73,12 +76,15 @@ public final class Serving: Sendable {
         self.init(source: store, box: box, clock: clock, limits: limits, keeping: keeping)
     }
 
-    init(
+    /// Serves from `source`, as the other does from a database.
+    package init(
         source: any ServingSource, box: SecretBox, clock: WallClock, limits: Limits, keeping: Keeping? = nil
     ) {
         let registry = SnapshotRegistry(bytesMax: limits.snapshotBytes)
         self.registry = registry
         self.limits = limits
+        changes = ChangeWatch(began: clock.now())
+        self.clock = clock
         keeper = keeping.map { keeping in
             StateKeeper(
                 folder: keeping.folder, registry: registry, source: source, box: box, onEvent: keeping.onEvent
@@ -93,8 +99,12 @@ public final class Serving: Sendable {
 
     /// Takes over a change that the database told of.
     public func handle(_ event: ChangeEvent, now: Timestamp) async {
+        changes.note(event, now: now)
         switch event {
-        case .changed(let revision): await loader.changed(to: revision)
+        case .changed(let revision):
+            let isNews = registry.isBehind(revision)
+            await loader.changed(to: revision)
+            if isNews, !registry.isBehind(revision) { changes.noteInForce(since: now, now: clock.now()) }
         case .deleted(let id, let serial): await loader.deleted(id, serial)
         case .allRevisions(let revisions): await caughtUp(with: revisions, now: now)
         case .lost:
@@ -114,7 +124,9 @@ public final class Serving: Sendable {
             defer { staleness.mustRead = false }
             return (staleness.outages, staleness.mustRead)
         }
-        guard await loader.caughtUp(with: revisions, afterOutage: mustRead) else { return }
+        let isCaughtUp = await loader.caughtUp(with: revisions, afterOutage: mustRead)
+        if registry.isCurrent(with: revisions) { changes.noteAllCurrent(asOf: now) }
+        guard isCaughtUp else { return }
         let isHeard = staleness.withLock { staleness in
             guard staleness.outages == outages else { return false }
             staleness.lostSince = nil
@@ -202,7 +214,7 @@ extension Serving {
 }
 
 extension ServingStore: ServingSource {
-    func state(of id: ProjectID, known: Digest?) async throws(StoreError) -> ServingState? {
+    package func state(of id: ProjectID, known: Digest?) async throws(StoreError) -> ServingState? {
         try await state(id, known: known)
     }
 }
@@ -222,7 +234,7 @@ extension ProjectSnapshot {
             tokens: TokenVerifier(
                 keys: state.tokenKeys.compactMap { TokenKey(stored: $0, box: box, project: state.revision.id) },
                 settings: state.settings.token, cacheEntriesMax: limits.tokensPerProject, takingOver: present?.tokens),
-            appKeys: state.appKeys.map(AppKeyRecord.init))
+            appKeys: AppKeyRecord.records(of: state.appKeys, after: present?.appKeys ?? []))
     }
 
     private static func template(

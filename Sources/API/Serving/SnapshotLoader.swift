@@ -62,11 +62,7 @@ actor SnapshotLoader {
 
     /// Takes over what the database told: reloads the project if it is in memory, or on its way there, and older.
     func changed(to revision: ProjectRevision) async {
-        if let present = registry.find(revision.id) {
-            let isOlder =
-                (present.revision.serial.value, present.revision.revision) < (revision.serial.value, revision.revision)
-            guard isOlder else { return }
-        }
+        if let present = registry.find(revision.id), !present.revision.isOlder(than: revision) { return }
         await follow(revision.id)
     }
 
@@ -195,7 +191,8 @@ struct FoundKey: Sendable {
 }
 
 /// Where projects are read from for serving.
-protocol ServingSource: Sendable {
+package protocol ServingSource: Sendable {
+    /// The project of an app's key; nil if there is none.
     func project(ofAppKey digest: Digest) async throws(StoreError) -> ProjectID?
     /// The project's state, without the document if `known` is its digest; nil if there is no such project.
     func state(of id: ProjectID, known: Digest?) async throws(StoreError) -> ServingState?

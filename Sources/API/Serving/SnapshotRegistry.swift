@@ -99,6 +99,9 @@ final class SnapshotRegistry: Sendable {
     /// The revisions of what is in memory.
     var revisions: [ProjectRevision] { state.withLock { $0.projects.values.map(\.revision) } }
 
+    /// How many app keys are remembered not to exist.
+    var missCount: Int { state.withLock(\.misses.count) }
+
     /// How many projects are in memory and what they take, in bytes.
     var size: (projects: Int, bytes: Int) { state.withLock { ($0.projects.count, $0.bytes) } }
 
@@ -150,7 +153,12 @@ final class SnapshotRegistry: Sendable {
 }
 
 extension ProjectSnapshot {
-    func isNewer(than other: ProjectSnapshot) -> Bool {
-        (revision.serial.value, revision.revision) > (other.revision.serial.value, other.revision.revision)
+    func isNewer(than other: ProjectSnapshot) -> Bool { other.revision.isOlder(than: revision) }
+}
+
+extension ProjectRevision {
+    /// Whether `other` is a later state of the project, or a later life of it.
+    func isOlder(than other: ProjectRevision) -> Bool {
+        (serial.value, revision) < (other.serial.value, other.revision)
     }
 }

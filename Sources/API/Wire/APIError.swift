@@ -31,6 +31,7 @@ struct APIError: Error {
         case invalidRequest = "invalid_request"
         case ifMatchRequired = "if_match_required"
         case tooManyAttempts = "too_many_attempts"
+        case tooManyRequests = "too_many_requests"
         case databaseUnavailable = "database_unavailable"
         case busy = "busy"
         case internalError = "internal_error"
@@ -50,7 +51,7 @@ struct APIError: Error {
             case .unsupportedMediaType: 415
             case .invalidTemplate, .invalidSettings, .invalidRequest: 422
             case .ifMatchRequired: 428
-            case .tooManyAttempts: 429
+            case .tooManyAttempts, .tooManyRequests: 429
             case .internalError: 500
             case .databaseUnavailable, .busy: 503
             }

@@ -25,6 +25,7 @@ extension APIError {
         switch error {
         case .invalidToken:
             self.init(.invalidToken, "Send Authorization: Bearer with an admin token from POST /admin/v1/login.")
+        case .expiredToken: self.init(.expiredToken, "The pipeline token has expired: make a new one.")
         case .wrongCredentials: self.init(.invalidCredentials, "The email or the password is wrong.")
         case .throttled(let seconds):
             self.init(.tooManyAttempts, "Too many failed sign-ins: wait \(seconds) seconds.")
@@ -38,7 +39,7 @@ extension APIError {
     init(_ rejection: TokenRejection) {
         switch rejection {
         case .expired: self.init(.expiredToken, "The access token has expired: get a new one.")
-        case .invalid(let reason): self.init(.invalidToken, reason)
+        case .invalid(_, let reason): self.init(.invalidToken, reason)
         }
     }
 

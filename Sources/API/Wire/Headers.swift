@@ -15,6 +15,7 @@ extension HeaderName {
     static let ifMatch: HeaderName = "If-Match"
     static let origin: HeaderName = "Origin"
     static let retryAfter: HeaderName = "Retry-After"
+    static let traceparent: HeaderName = "traceparent"
     static let wwwAuthenticate: HeaderName = "WWW-Authenticate"
     static let xAppKey: HeaderName = "X-App-Key"
 }

@@ -4,6 +4,8 @@ import Domain
 public enum AdminAuthError: Error, Hashable, Sendable {
     /// No token of ours, one past its time, or one of a session that has ended.
     case invalidToken
+    /// A pipeline token past its end.
+    case expiredToken
     /// No such account, or another password: nobody is told which.
     case wrongCredentials
     /// Too many failures; try again after that many seconds.
@@ -21,6 +23,9 @@ public final class AdminAuthenticator: Sendable {
     /// How long an email may be (RFC 5321 §4.5.3.1.3).
     private static let emailBytesMax = 254
 
+    /// How the tokens of pipelines are made and known.
+    public let pipelineTokens: PipelineTokenTexts
+
     private let directory: any AdminDirectory
     private let tokens: AdminTokens
     private let passwords: PasswordWorker
@@ -30,11 +35,12 @@ public final class AdminAuthenticator: Sendable {
 
     /// Joins the parts.
     public init(
-        directory: any AdminDirectory, tokens: AdminTokens, passwords: PasswordWorker, throttle: LoginThrottle,
-        clock: WallClock, sessionLifetime: Duration
+        directory: any AdminDirectory, tokens: AdminTokens, pipelineTokens: PipelineTokenTexts,
+        passwords: PasswordWorker, throttle: LoginThrottle, clock: WallClock, sessionLifetime: Duration
     ) {
         self.directory = directory
         self.tokens = tokens
+        self.pipelineTokens = pipelineTokens
         self.passwords = passwords
         self.throttle = throttle
         self.clock = clock
@@ -44,7 +50,10 @@ public final class AdminAuthenticator: Sendable {
     /// Who shows this token, and what they may do in `project` at this moment, whatever the token was issued for.
     public func authenticate(
         _ bearer: ArraySlice<UInt8>, project: ProjectID?
-    ) async throws(AdminAuthError) -> SessionLookup {
+    ) async throws(AdminAuthError) -> AdminLookup {
+        if let digest = pipelineTokens.digest(of: bearer) {
+            return try await authenticate(pipelineToken: digest, project: project)
+        }
         guard let (session, admin) = tokens.verify(bearer, now: clock.now()) else { throw .invalidToken }
         let lookup = try await ask { () async throws(DirectoryError) in
             try await self.directory.session(session, project: project)
@@ -52,7 +61,21 @@ public final class AdminAuthenticator: Sendable {
         guard let lookup, lookup.session.admin.id == admin, clock.now() < lookup.session.expiresAt else {
             throw .invalidToken
         }
-        return lookup
+        return AdminLookup(caller: .session(lookup.session), access: lookup.access)
+    }
+
+    private func authenticate(
+        pipelineToken digest: Digest, project: ProjectID?
+    ) async throws(AdminAuthError) -> AdminLookup {
+        let lookup = try await ask { () async throws(DirectoryError) in
+            try await self.directory.pipelineToken(digest, project: project)
+        }
+        guard let lookup else { throw .invalidToken }
+        let now = clock.now()
+        guard now < lookup.expiresAt else { throw .expiredToken }
+        if lookup.lastUsedOn != now.day { await directory.noteUse(of: lookup.id, day: now.day) }
+        return AdminLookup(
+            caller: .pipelineToken(name: lookup.name, maker: lookup.maker), access: lookup.access)
     }
 
     /// A token for whoever has this email and password. An unknown email takes as long as a wrong password.

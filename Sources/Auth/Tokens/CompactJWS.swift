@@ -14,12 +14,12 @@ struct CompactJWS {
 
     init(_ token: Span<UInt8>) throws(TokenRejection) {
         guard let first = Self.dot(in: token, from: 0), let second = Self.dot(in: token, from: first + 1) else {
-            throw .invalid("The token does not have the three parts of a signed one.")
+            throw .invalid(.malformed, "The token does not have the three parts of a signed one.")
         }
         header = 0..<first
         payload = first + 1..<second
         guard let signature = Base64URL.decode(token.extracting((second + 1)...)), !signature.isEmpty else {
-            throw .invalid("The token's signature is missing or is not base64url.")
+            throw .invalid(.malformed, "The token's signature is missing or is not base64url.")
         }
         self.signature = signature
     }

@@ -27,7 +27,7 @@ final class PreparedKeys: Sendable {
     func candidates(for encodedHeader: Span<UInt8>) throws(TokenRejection) -> Candidates {
         if let keys = known.withLock({ $0.find(encodedHeader) }) { return Candidates(keys: keys, areRemembered: true) }
         guard let header = CompactJWS.object(encodedHeader) else {
-            throw .invalid("The token's header is not base64url of a JSON object that names nothing twice.")
+            throw .invalid(.malformed, "The token's header is not base64url of a JSON object that names nothing twice.")
         }
         return Candidates(keys: try candidates(for: TokenHeader(header)), areRemembered: false)
     }
@@ -42,7 +42,7 @@ final class PreparedKeys: Sendable {
         guard let kid = header.kid else { return byAlgorithm[header.algorithm] ?? [] }
         guard let key = byName[kid] else { throw .unknownKey }
         guard key.algorithm == header.algorithm else {
-            throw .invalid("The token's alg is not the one of the key that its kid names.")
+            throw .invalid(.algorithm, "The token's alg is not the one of the key that its kid names.")
         }
         return [key]
     }

@@ -15,14 +15,14 @@ struct TokenHeader {
         // Extensions that must be understood (RFC 7515 §4.1.11), of which we understand none, and one of them that
         // changes what is signed (RFC 7797).
         for name in ["crit", "b64"] where header[name] != nil {
-            throw .invalid("The token's header has \(name), which is not supported.")
+            throw .invalid(.malformed, "The token's header has \(name), which is not supported.")
         }
         guard let algorithm = header["alg"]?.asString.flatMap(TokenAlgorithm.init(exactly:)) else {
-            throw .invalid("The token's algorithm is neither RS256 nor HS256.")
+            throw .invalid(.algorithm, "The token's algorithm is neither RS256 nor HS256.")
         }
         if let type = header["typ"] {
-            guard let text = type.asString else { throw .invalid("The token's typ is no text.") }
-            guard !Self.isAdminType(text) else { throw .invalid("An admin token is no access token.") }
+            guard let text = type.asString else { throw .invalid(.malformed, "The token's typ is no text.") }
+            guard !Self.isAdminType(text) else { throw .invalid(.malformed, "An admin token is no access token.") }
         }
         self.algorithm = algorithm
         kid = try Self.kid(header["kid"])
@@ -41,7 +41,7 @@ struct TokenHeader {
 }
 
 extension TokenRejection {
-    static let unknownKey = TokenRejection.invalid("The token's kid names none of the project's keys.")
+    static let unknownKey = TokenRejection.invalid(.key, "The token's kid names none of the project's keys.")
 }
 
 extension TokenAlgorithm {

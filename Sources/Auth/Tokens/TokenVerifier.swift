@@ -42,16 +42,26 @@ public final class TokenVerifier: Sendable {
 
     /// Whom the token stands for. `expired` is said only of a token that is good in every other respect.
     public func verify(_ token: Span<UInt8>, now: Timestamp) -> Result<Identity, TokenRejection> {
-        guard token.count <= Self.tokenBytesMax else { return .failure(.invalid("The token is longer than 8 KiB.")) }
+        judge(token, now: now).result
+    }
+
+    /// The same, and whether that was known already.
+    public func judge(_ token: Span<UInt8>, now: Timestamp) -> TokenJudgement {
+        guard token.count <= Self.tokenBytesMax else {
+            let rejection = TokenRejection.invalid(.malformed, "The token is longer than 8 KiB.")
+            return TokenJudgement(result: .failure(rejection), isRemembered: false)
+        }
         let digest = token.withUnsafeBytes { SHA256.hash($0) }
-        if let known = cache.find(digest, now: now) { return known.verdict(now: now) }
+        if let known = cache.find(digest, now: now) {
+            return TokenJudgement(result: known.verdict(now: now), isRemembered: true)
+        }
         do {
             let verified = try read(token)
             let verdict = verified.verdict(now: now)
             if case .success = verdict { cache.insert(verified, for: digest) }
-            return verdict
+            return TokenJudgement(result: verdict, isRemembered: false)
         } catch {
-            return .failure(error)
+            return TokenJudgement(result: .failure(error), isRemembered: false)
         }
     }
 
@@ -62,11 +72,13 @@ public final class TokenVerifier: Sendable {
         let candidates = try keys.candidates(for: header)
         let input = token.extracting(jws.signingInput)
         guard candidates.keys.contains(where: { $0.verifies(jws.signature, of: input) }) else {
-            throw .invalid("The token's signature is by none of the project's keys that it may be by.")
+            throw .invalid(
+                .signature, "The token's signature is by none of the project's keys that it may be by.")
         }
         if !candidates.areRemembered { keys.remember(candidates, for: header) }
         guard let payload = CompactJWS.object(token.extracting(jws.payload)) else {
-            throw .invalid("The token's payload is not base64url of a JSON object that names nothing twice.")
+            throw .invalid(
+                .malformed, "The token's payload is not base64url of a JSON object that names nothing twice.")
         }
         return try VerifiedToken(payload: payload, settings: settings)
     }
@@ -80,7 +92,7 @@ extension TokenVerifier {
     public func forgetCached() { cache.removeAll() }
 
     /// How many tokens are remembered, and about how many bytes they take.
-    var cached: (entries: Int, bytes: Int) { (cache.count, cache.bytes) }
+    public var cached: (entries: Int, bytes: Int) { (cache.count, cache.bytes) }
 }
 
 extension TokenSettings {

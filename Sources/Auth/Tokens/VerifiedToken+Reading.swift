@@ -9,7 +9,7 @@ extension VerifiedToken {
 
     /// Reads a payload as the project's settings say.
     init(payload: JSONObject, settings: TokenSettings) throws(TokenRejection) {
-        guard let expires = try Self.date("exp", in: payload) else { throw .invalid("The token has no exp.") }
+        guard let expires = try Self.date("exp", in: payload) else { throw .invalid(.claims, "The token has no exp.") }
         notBefore = try Self.date("nbf", in: payload)
         _ = try Self.date("iat", in: payload)
         _ = try Self.text("iss", in: payload)
@@ -27,21 +27,21 @@ extension VerifiedToken {
     private static func date(_ name: String, in payload: JSONObject) throws(TokenRejection) -> NumericDate? {
         guard let value = payload[name] else { return nil }
         guard let date = value.asNumber.flatMap(NumericDate.init) else {
-            throw .invalid("The token's \(name) is no number.")
+            throw .invalid(.malformed, "The token's \(name) is no number.")
         }
         return date
     }
 
     private static func text(_ name: String, in payload: JSONObject) throws(TokenRejection) -> String? {
         guard let value = payload[name] else { return nil }
-        guard let text = value.asString else { throw .invalid("The token's \(name) is no text.") }
+        guard let text = value.asString else { throw .invalid(.malformed, "The token's \(name) is no text.") }
         return text
     }
 
     private static func check(issuer: String?, in payload: JSONObject) throws(TokenRejection) {
         guard let issuer else { return }
         guard let claimed = try text("iss", in: payload), ExactString(claimed) == ExactString(issuer) else {
-            throw .invalid("The token's iss is not the project's issuer.")
+            throw .invalid(.claims, "The token's iss is not the project's issuer.")
         }
     }
 
@@ -49,22 +49,22 @@ extension VerifiedToken {
     private static func check(audience: String?, in payload: JSONObject) throws(TokenRejection) {
         guard let value = payload["aud"] else {
             if audience == nil { return }
-            throw .invalid("The token's aud does not hold the project's audience.")
+            throw .invalid(.claims, "The token's aud does not hold the project's audience.")
         }
         let elements = value.asArray ?? [value]
         let audiences = elements.compactMap(\.asString).map { ExactString($0) }
         guard audiences.count == elements.count else {
-            throw .invalid("The token's aud is no text and no list of texts.")
+            throw .invalid(.malformed, "The token's aud is no text and no list of texts.")
         }
         guard let audience else { return }
         guard audiences.contains(ExactString(audience)) else {
-            throw .invalid("The token's aud does not hold the project's audience.")
+            throw .invalid(.claims, "The token's aud does not hold the project's audience.")
         }
     }
 
     private static func uid(at path: ClaimPath, in payload: JSONObject) throws(TokenRejection) -> String {
         guard let uid = payload.value(at: path)?.asString, uidLength.contains(uid.unicodeScalars.count) else {
-            throw .invalid("The token's user id is missing, or is not a text of 1 to 128 characters.")
+            throw .invalid(.claims, "The token's user id is missing, or is not a text of 1 to 128 characters.")
         }
         return uid
     }

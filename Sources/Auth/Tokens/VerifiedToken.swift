@@ -12,7 +12,7 @@ struct VerifiedToken: Sendable {
     /// Whom the token stands for at this moment.
     func verdict(now: Timestamp) -> Result<Identity, TokenRejection> {
         if let notBefore, now.microseconds < notBefore.microseconds - Self.leeway {
-            return .failure(.invalid("The token is not valid yet."))
+            return .failure(.invalid(.notYetValid, "The token is not valid yet."))
         }
         return isExpired(now: now) ? .failure(.expired) : .success(identity)
     }

@@ -4,7 +4,7 @@ enum InProcess {
     static let operations = steps + growth
 
     /// What a fetch and a publish are made of, and what an app reads by.
-    static let steps: [Operation] = evaluation + callerFacts + json + templates + http + tokens + client
+    static let steps: [Operation] = evaluation + callerFacts + json + templates + http + fetches + tokens + client
 
     /// Measures the operations whose names have `filter` in them, all if it is nil.
     static func run(filter: String?) throws -> [InProcessResult] {

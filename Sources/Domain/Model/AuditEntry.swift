@@ -28,6 +28,10 @@ public enum AuditAction: String, CaseIterable, Sendable {
     case adminUpdate = "admin.update"
     /// `admin.delete`
     case adminDelete = "admin.delete"
+    /// `pipeline_token.create`
+    case pipelineTokenCreate = "pipeline_token.create"
+    /// `pipeline_token.delete`
+    case pipelineTokenDelete = "pipeline_token.delete"
 }
 
 /// One row of an audit trail.

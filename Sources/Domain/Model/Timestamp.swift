@@ -29,6 +29,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         return text + "Z"
     }
 
+    /// The day in UTC, such as `2026-11-30`.
+    public var day: String { String(rfc3339.prefix(10)) }
+
     private var days: Int64 { seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400 }
 
     /// The proleptic Gregorian date, by counting in 400-year eras that begin on the first of March.

@@ -42,7 +42,7 @@ extension AuditStore {
     /// What is found in one trail; nil if the project was deleted in the meantime.
     private func verify(_ name: String, _ scope: AuditScope) async throws(StoreError) -> AuditReport? {
         do throws(StoreError) {
-            return try await database.transaction(.snapshot) { connection throws(DatabaseError) in
+            return try await database.transaction(.snapshot, in: scope.project) { connection throws(DatabaseError) in
                 var verifier = TrailVerifier()
                 let fault = try Self.fault(in: scope, &verifier, on: connection)
                 return AuditReport(name: name, rows: verifier.rows, headDigest: verifier.digest.hex, fault: fault)

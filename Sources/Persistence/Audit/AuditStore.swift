@@ -18,7 +18,7 @@ public struct AuditStore: Sendable {
     ) async throws(StoreError) -> [AuditEntry] {
         // No row has a NUL, and none can be sent.
         guard filter.canMatch else { return [] }
-        return try await database.read { connection throws(DatabaseError) in
+        return try await database.transaction(.snapshot, in: scope.project) { connection throws(DatabaseError) in
             try readingProject { () throws(DatabaseError) in
                 try connection.execute(
                     """
@@ -75,6 +75,9 @@ public enum AuditScope: Hashable, Sendable {
         case .deletedProject: "control.archived_audit"
         }
     }
+
+    /// The living project whose trail it is.
+    var project: ProjectID? { if case .project(let id) = self { id } else { nil } }
 
     /// Which of the table's rows are the trail's.
     var condition: SQL {

@@ -10,11 +10,11 @@ struct Migration: Sendable {
     /// The migration that a release must know at least to work with a schema that has this one; nil: any can.
     ///
     /// Migrations only add, so that the release before goes on while they are applied; one that does not says so in its
-    /// first line: `-- works with releases from 0008_names`.
+    /// first line: `-- works with releases from 0008_names: why`.
     var worksFrom: String? {
         let mark = "-- works with releases from "
         guard text.hasPrefix(mark) else { return nil }
-        return String(text.dropFirst(mark.count).prefix { !$0.isWhitespace })
+        return String(text.dropFirst(mark.count).prefix { !$0.isWhitespace && $0 != ":" })
     }
 }
 
@@ -77,8 +77,13 @@ struct MigrationTarget: Sendable {
 
     /// Applies one migration and records it, in the transaction that the connection is in.
     func apply(_ migration: Migration, on connection: borrowing Connection) throws(DatabaseError) {
-        let text = project.map { migration.text.replacing(":schema:", with: $0.quotedSchema) } ?? migration.text
-        try connection.execute(file: text, timeout: Migrator.timeout)
+        if let project {
+            // By a function, since who serves may have no right to do it.
+            try connection.execute(
+                "select control.migrate_project(\(project), \(migration.name))", timeout: Migrator.timeout)
+        } else {
+            try connection.execute(file: migration.text, timeout: Migrator.timeout)
+        }
         try connection.execute(
             """
             insert into control.migrations (schema, name, digest)

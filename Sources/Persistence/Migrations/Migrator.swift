@@ -24,12 +24,51 @@ public struct Migrator: Sendable {
     /// - Throws: `MigrationError` if a schema is newer than this release or was made by an altered one.
     public func migrate() async throws(MigrationError) -> [String] {
         var applied = try await migrate(catalog.controlTarget)
+        try await putDownProjectMigrations()
         let survey = try await survey()
         for target in survey.projects.map(catalog.target) {
             guard try !target.pending(after: survey[target]).get().isEmpty else { continue }
             applied += try await migrate(target)
         }
         return applied
+    }
+
+    /// Lets the role `service` do what serving takes, and no more, in every schema that there is and in those of projects that
+    /// are made later.
+    public func grant(to service: String) async throws(MigrationError) {
+        do {
+            try await database.transaction { connection throws(DatabaseError) in
+                try Self.takeLock(on: connection)
+                _ = try connection.execute("select control.grant_service(\(service)::name)", timeout: Migrator.timeout)
+            }
+        } catch { throw .store(error) }
+    }
+
+    /// Gives each project, those that are made later too, a role that reaches nothing but the project; or takes them away.
+    public func setProjectRoles(_ areUsed: Bool) async throws(MigrationError) {
+        do {
+            try await database.transaction { connection throws(DatabaseError) in
+                try Self.takeLock(on: connection)
+                let change: SQL = areUsed ? "control.use_project_roles()" : "control.stop_project_roles()"
+                _ = try connection.execute("select \(change)", timeout: Migrator.timeout)
+            }
+        } catch { throw .store(error) }
+    }
+
+    /// Lets the database know what each project's schema goes through.
+    private func putDownProjectMigrations() async throws(MigrationError) {
+        do {
+            try await database.transaction { [catalog] connection throws(DatabaseError) in
+                for migration in catalog.project {
+                    try connection.execute(
+                        """
+                        insert into control.project_migrations (name, text)
+                        values (\(migration.name), \(migration.text))
+                        on conflict (name) do update set text = excluded.text
+                        """)
+                }
+            }
+        } catch { throw .store(error) }
     }
 
     /// Checks every schema and changes nothing.

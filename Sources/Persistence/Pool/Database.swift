@@ -20,10 +20,13 @@ public final class Database: Sendable {
         var isStopped = false
         var refusedBusy = 0
         var outages = 0
+        var busy = 0
+        var waits = DurationHistogram.waits
     }
 
     /// What a worker does for somebody, or what they are told if no worker does.
     private struct Request: Sendable {
+        let joined = ContinuousClock.now
         let serve: @Sendable (inout Worker) -> Void
         let refuse: @Sendable (StoreError) -> Void
     }
@@ -58,8 +61,8 @@ public final class Database: Sendable {
     public var status: DatabaseStatus {
         state.withLock { state in
             DatabaseStatus(
-                isReachable: state.downSince == nil, waiting: state.line.count, refusedBusy: state.refusedBusy,
-                outages: state.outages)
+                isReachable: state.downSince == nil, connectionsMax: max(1, configuration.poolSize), busy: state.busy,
+                waiting: state.line.count, waits: state.waits, refusedBusy: state.refusedBusy, outages: state.outages)
         }
     }
 
@@ -76,11 +79,13 @@ public final class Database: Sendable {
     }
 
     /// Runs `body` in a transaction; it may run again if it failed without a trace (see `Worker.transaction`).
+    ///
+    /// - Parameter project: what is done is in this project, and nothing else is in reach where projects have roles.
     func transaction<Value: Sendable>(
-        _ kind: TransactionKind = .readWrite,
+        _ kind: TransactionKind = .readWrite, in project: ProjectID? = nil,
         _ body: @escaping @Sendable (borrowing Connection) throws(DatabaseError) -> Value
     ) async throws(StoreError) -> Value {
-        try await withWorker { worker throws(DatabaseError) in try worker.transaction(kind.begin, body) }
+        try await withWorker { worker throws(DatabaseError) in try worker.transaction(kind.begin, in: project, body) }
     }
 
     private func withWorker<Value: Sendable>(
@@ -136,6 +141,7 @@ public final class Database: Sendable {
     private static func giveUp(_ ticket: WaitingLine<Request>.Ticket, in state: inout State) -> Request? {
         guard let request = state.line.leave(ticket) else { return nil }
         state.refusedBusy += 1
+        state.waits.add(since: request.joined)
         return request
     }
 
@@ -157,7 +163,9 @@ public final class Database: Sendable {
             state.withLock { $0.line.workerBecameIdle() }
             work.wait()
             switch state.withLock({ Self.turn(&$0) }) {
-            case .serve(let request): request.serve(&worker)
+            case .serve(let request):
+                request.serve(&worker)
+                state.withLock { $0.busy -= 1 }
             case .nothing: break
             case .stop: return
             }
@@ -166,7 +174,11 @@ public final class Database: Sendable {
     }
 
     private static func turn(_ state: inout State) -> Turn {
-        if let request = state.line.workerTakesNext() { return .serve(request) }
+        if let request = state.line.workerTakesNext() {
+            state.busy += 1
+            state.waits.add(since: request.joined)
+            return .serve(request)
+        }
         return state.isStopped ? .stop : .nothing
     }
 
@@ -200,8 +212,14 @@ public final class Database: Sendable {
 public struct DatabaseStatus: Hashable, Sendable {
     /// False from the moment an attempt to connect failed until one succeeds.
     public let isReachable: Bool
+    /// How many connections there may be.
+    public let connectionsMax: Int
+    /// How many of them are at work.
+    public let busy: Int
     /// How many requests wait for a connection.
     public let waiting: Int
+    /// How long requests waited for a connection: those that got one, and those that gave up.
+    public let waits: DurationHistogram
     /// How many requests were refused since the start, because too many others waited, or for too long.
     public let refusedBusy: Int
     /// How many times since the start the database became unreachable.
@@ -221,6 +239,13 @@ enum TransactionKind: Sendable {
         case .readWrite: "begin isolation level read committed"
         case .snapshot: "begin isolation level repeatable read read only"
         }
+    }
+}
+
+extension DurationHistogram {
+    fileprivate mutating func add(since start: ContinuousClock.Instant) {
+        let (seconds, attoseconds) = start.duration(to: .now).components
+        add(nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Domain
 
 /// What one worker thread owns: its connection, made when it is first needed and replaced when it breaks.
 struct Worker: ~Copyable {
@@ -45,12 +46,12 @@ struct Worker: ~Copyable {
     /// again, a few times at most: it may have no effect outside of the database. Once `body` runs, a broken connection is
     /// final: what it did may have been done.
     mutating func transaction<Value>(
-        _ begin: SQL, _ body: (borrowing Connection) throws(DatabaseError) -> Value
+        _ begin: SQL, in project: ProjectID? = nil, _ body: (borrowing Connection) throws(DatabaseError) -> Value
     ) throws(DatabaseError) -> Value {
         var attempt = 1
         while true {
             do {
-                let connection = try self.begin(begin)
+                let connection = try self.begin(begin, in: project)
                 return try finish(consume connection, body)
             } catch {
                 guard error.isWorthRepeating, attempt < Self.attemptsMax else { throw error }
@@ -76,17 +77,17 @@ struct Worker: ~Copyable {
 
     /// A connection with the transaction begun. Nothing is done yet, so a kept connection that turns out dead is
     /// replaced.
-    private mutating func begin(_ begin: SQL) throws(DatabaseError) -> Connection {
+    private mutating func begin(_ begin: SQL, in project: ProjectID?) throws(DatabaseError) -> Connection {
         let isKept = connection != nil
         let connection = try takeConnection()
         do {
-            try connection.begin(begin)
+            try connection.begin(begin, in: project)
             return connection
         } catch {
             guard isKept, error.spoilsConnection else { throw error }
         }
         let fresh = try takeConnection()
-        try fresh.begin(begin)
+        try fresh.begin(begin, in: project)
         return fresh
     }
 

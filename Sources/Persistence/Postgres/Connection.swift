@@ -1,4 +1,5 @@
 import CPostgres
+import Domain
 import Glibc
 
 /// One connection to PostgreSQL, owned by one thread.
@@ -64,9 +65,19 @@ struct Connection: ~Copyable {
         return try pipeline([settings, rendered], by: deadline)
     }
 
-    /// Begins a transaction and sets its limits, in one round trip.
-    func begin(_ statement: SQL) throws(DatabaseError) {
-        _ = try pipeline([try statement.rendered(), settings], by: .now + timeout)
+    /// Begins a transaction and sets its limits and, in a project, its role, in one round trip.
+    ///
+    /// - Throws: `StoreError.notFound` if the project is just being deleted.
+    func begin(_ statement: SQL, in project: ProjectID? = nil) throws(DatabaseError) {
+        var statements = [try statement.rendered(), settings]
+        if let project {
+            let role: SQL = "select set_config('role', control.project_role(\(project)), true)"
+            statements.append(try role.rendered())
+        }
+        do { _ = try pipeline(statements, by: .now + timeout) } catch .refused(.invalidParameterValue, _) {
+            // There is no such role any more.
+            throw .notFound
+        }
     }
 
     /// Runs the statements of a file of `sql/`.

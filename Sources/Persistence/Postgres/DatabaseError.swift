@@ -65,6 +65,7 @@ struct SQLState: Hashable, Sendable, ExpressibleByStringLiteral {
     init(_ code: String) { self.code = code }
     init(stringLiteral value: String) { code = value }
 
+    static let invalidParameterValue: SQLState = "22023"
     static let foreignKeyViolation: SQLState = "23503"
     static let uniqueViolation: SQLState = "23505"
     static let serializationFailure: SQLState = "40001"

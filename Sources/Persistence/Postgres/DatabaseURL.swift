@@ -5,6 +5,8 @@ import CPostgres
 /// The text can hold a password; neither `description` nor any error of this module shows it.
 public struct DatabaseURL: Sendable, CustomStringConvertible {
     let text: String
+    /// Whom one signs in as, where the address says so.
+    public let user: String?
     private let secrets: [String]
 
     /// Checks that libpq can read `text`, such as `postgresql://user:password@host:5432/name`; does not connect.
@@ -16,7 +18,9 @@ public struct DatabaseURL: Sendable, CustomStringConvertible {
         guard let options = PQconninfoParse(text, nil) else { throw DatabaseURLError() }
         defer { PQconninfoFree(options) }
         self.text = text
-        secrets = Self.secrets(in: options)
+        user = Self.values(in: options) { String(cString: $0.keyword) == "user" }.first
+        // libpq marks what is a password with an asterisk.
+        secrets = Self.values(in: options) { $0.dispchar?.pointee == CChar(bitPattern: UInt8(ascii: "*")) }
     }
 
     /// Says that there is an address, not which.
@@ -27,19 +31,19 @@ public struct DatabaseURL: Sendable, CustomStringConvertible {
         secrets.reduce(message) { $0.replacing($1, with: "***") }
     }
 
-    /// The values of the options that libpq marks as passwords.
-    private static func secrets(in options: UnsafePointer<PQconninfoOption>) -> [String] {
-        var secrets: [String] = []
+    /// The values, none of them empty, of the options that fulfil `condition`.
+    private static func values(
+        in options: UnsafePointer<PQconninfoOption>, where condition: (PQconninfoOption) -> Bool
+    ) -> [String] {
+        var values: [String] = []
         var option = options
         while option.pointee.keyword != nil {
-            if let mark = option.pointee.dispchar, mark.pointee == CChar(bitPattern: UInt8(ascii: "*")),
-                let value = option.pointee.val, value.pointee != 0
-            {
-                secrets.append(String(cString: value))
+            if condition(option.pointee), let value = option.pointee.val, value.pointee != 0 {
+                values.append(String(cString: value))
             }
             option += 1
         }
-        return secrets
+        return values
     }
 }
 

@@ -12,7 +12,7 @@ public struct FetchStore: Sendable {
     public func add(_ fetches: ProjectFetches, now: Timestamp) async throws(StoreError) {
         let oldest = FetchStep(of: Timestamp(seconds: now.seconds - FetchStep.keptSeconds))
         guard fetches.step >= oldest else { return }
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction(in: fetches.project) { connection throws(DatabaseError) in
             // Instances that add to one project take turns, or each of them could fill the step with kinds of its own. The
             // statement names no table of the project's schema, for the reason that `LockedProject` has.
             let project = try connection.execute(
@@ -79,7 +79,7 @@ public struct FetchStore: Sendable {
         of project: ProjectID, _ period: FetchPeriod, now: Timestamp
     ) async throws(StoreError) -> FetchChart {
         let span = period.span(at: now)
-        return try await database.transaction(.snapshot) { connection throws(DatabaseError) in
+        return try await database.transaction(.snapshot, in: project) { connection throws(DatabaseError) in
             try readingProject { () throws(DatabaseError) in
                 FetchChart(
                     period: period, span: span,

@@ -9,7 +9,7 @@ extension KeyStore {
     public func createTokenKey(
         _ project: ProjectID, kid: KeyID, algorithm: TokenAlgorithm, material: [UInt8], actor: Actor
     ) async throws(StoreError) -> StoredTokenKey {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction(in: project) { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: project, on: connection)
             try locked.requireRoom(for: "token_keys", maximum: KeyStore.tokenKeysMax, on: connection)
             let row = try connection.execute(
@@ -32,7 +32,7 @@ extension KeyStore {
     ///
     /// - Throws: `StoreError.notFound` if the project has no such key.
     public func deleteTokenKey(_ project: ProjectID, kid: KeyID, actor: Actor) async throws(StoreError) {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction(in: project) { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: project, on: connection)
             let row = try connection.execute(
                 """
@@ -56,7 +56,7 @@ extension KeyStore {
     public func listTokenKeys(
         _ project: ProjectID, after: KeyID?, limit: Int
     ) async throws(StoreError) -> [StoredTokenKey] {
-        try await database.read { connection throws(DatabaseError) in
+        try await database.transaction(.snapshot, in: project) { connection throws(DatabaseError) in
             let keys = try connection.execute(
                 """
                 select \(StoredTokenKey.columns) from control.token_keys

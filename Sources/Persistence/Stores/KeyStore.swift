@@ -20,7 +20,7 @@ public struct KeyStore: Sendable {
     public func createAppKey(
         _ project: ProjectID, name: String, prefix: String, digest: Digest, actor: Actor
     ) async throws(StoreError) -> AppKey {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction(in: project) { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: project, on: connection)
             try locked.requireRoom(for: "app_keys", maximum: KeyStore.appKeysMax, on: connection)
             let row = try connection.execute(
@@ -43,7 +43,7 @@ public struct KeyStore: Sendable {
     ///
     /// - Throws: `StoreError.notFound` if the project has no such key.
     public func deleteAppKey(_ project: ProjectID, id: AppKeyID, actor: Actor) async throws(StoreError) {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction(in: project) { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: project, on: connection)
             let row = try connection.execute(
                 """
@@ -63,7 +63,7 @@ public struct KeyStore: Sendable {
     /// - Parameter after: the last key of the page before.
     /// - Throws: `StoreError.notFound` if there is no such project.
     public func listAppKeys(_ project: ProjectID, after: AppKeyID?, limit: Int) async throws(StoreError) -> [AppKey] {
-        try await database.read { connection throws(DatabaseError) in
+        try await database.transaction(.snapshot, in: project) { connection throws(DatabaseError) in
             let keys = try connection.execute(
                 """
                 select \(AppKey.columns) from control.app_keys

@@ -3,9 +3,15 @@ import Domain
 /// The projects.
 public struct ProjectStore: Sendable {
     private let database: Database
+    private let catalog: MigrationCatalog
 
     /// Works on `database`.
-    public init(_ database: Database) { self.database = database }
+    public init(_ database: Database) { self.init(database, .release) }
+
+    init(_ database: Database, _ catalog: MigrationCatalog) {
+        self.database = database
+        self.catalog = catalog
+    }
 
     /// Makes a project, its schema in the same transaction, with `owner` as its first member.
     ///
@@ -13,7 +19,7 @@ public struct ProjectStore: Sendable {
     public func create(
         id: ProjectID, name: String, settings: ProjectSettings, owner: AdminID?, actor: Actor
     ) async throws(StoreError) -> Project {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction { [catalog] connection throws(DatabaseError) in
             let trail = try InstanceTrail(lockedOn: connection)
             let row = try connection.execute(
                 """
@@ -23,8 +29,9 @@ public struct ProjectStore: Sendable {
                 """
             ).first
             guard let row else { throw .exists }
-            let target = MigrationCatalog.release.target(id)
+            let target = catalog.target(id)
             for migration in target.migrations { try target.apply(migration, on: connection) }
+            try connection.execute("select control.make_project_role(\(id))")
             if let owner { try ProjectStore.add(owner, to: id, on: connection) }
             let project = try Project(row: row)
             let change = AuditChange(
@@ -92,7 +99,7 @@ public struct ProjectStore: Sendable {
     public func update<Fault: Sendable>(
         _ id: ProjectID, actor: Actor, change: @escaping @Sendable (inout ProjectDraft) -> [Fault]
     ) async throws(StoreError) -> ProjectUpdateOutcome<Fault> {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction(in: id) { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: id, on: connection)
             var draft = ProjectDraft(name: locked.project.name, settings: locked.project.settings)
             let faults = change(&draft)
@@ -120,13 +127,14 @@ public struct ProjectStore: Sendable {
             let trail = try InstanceTrail(lockedOn: connection)
             let locked = try LockedProject(existing: id, on: connection)
             try ProjectStore.archiveTrail(of: locked, on: connection)
-            try connection.execute("drop schema \(schema: id) cascade")
+            try connection.execute("select control.drop_project(\(id))")
             try connection.execute("delete from control.migrations where schema = \(id.schema)")
             try connection.execute(
                 """
                 delete from control.projects where id = \(id)
                 returning \(ChangeNotice.deleted(id, locked.serial).notification)
                 """)
+            try connection.execute("select control.drop_project_role(\(id))")
             let change = AuditChange(
                 action: .projectDelete, target: id.text,
                 before: locked.project.auditJSON(adding: [

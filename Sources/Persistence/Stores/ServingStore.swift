@@ -21,7 +21,7 @@ public struct ServingStore: Sendable {
     ///   has no document.
     public func state(_ project: ProjectID, known: Digest?) async throws(StoreError) -> ServingState? {
         do throws(StoreError) {
-            return try await database.transaction(.snapshot) { connection throws(DatabaseError) in
+            return try await database.transaction(.snapshot, in: project) { connection throws(DatabaseError) in
                 try ServingStore.state(project, known, on: connection)
             }
         } catch .notFound {

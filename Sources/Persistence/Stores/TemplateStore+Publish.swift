@@ -36,7 +36,7 @@ extension TemplateStore {
         _ project: ProjectID, document: [UInt8], digest: Digest, expecting: ExpectedVersion, note: String?,
         actor: Actor
     ) async throws(StoreError) -> PublishOutcome {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction(in: project) { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: project, on: connection)
             guard locked.isExpected(expecting) else { return .conflict(current: locked.project.version) }
             if locked.documentDigest == digest,
@@ -59,7 +59,7 @@ extension TemplateStore {
     public func rollback(
         _ project: ProjectID, to number: Int, expecting: ExpectedVersion, note: String?, actor: Actor
     ) async throws(StoreError) -> RollbackOutcome {
-        try await database.transaction { connection throws(DatabaseError) in
+        try await database.transaction(in: project) { connection throws(DatabaseError) in
             let locked = try LockedProject(existing: project, on: connection)
             guard locked.isExpected(expecting) else { return .conflict(current: locked.project.version) }
             let kept = try connection.execute(

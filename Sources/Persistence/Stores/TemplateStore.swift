@@ -31,7 +31,7 @@ public struct TemplateStore: Sendable {
     private func find(
         _ project: ProjectID, _ number: SQL
     ) async throws(StoreError) -> (version: PublishedVersion, document: [UInt8])? {
-        try await database.read { connection throws(DatabaseError) in
+        try await database.transaction(.snapshot, in: project) { connection throws(DatabaseError) in
             let row = try readingProject { () throws(DatabaseError) in
                 try connection.execute(
                     """
@@ -54,7 +54,7 @@ public struct TemplateStore: Sendable {
     public func versions(
         _ project: ProjectID, before: Int?, limit: Int
     ) async throws(StoreError) -> [PublishedVersion] {
-        try await database.read { connection throws(DatabaseError) in
+        try await database.transaction(.snapshot, in: project) { connection throws(DatabaseError) in
             try readingProject { () throws(DatabaseError) in
                 try connection.execute(
                     """

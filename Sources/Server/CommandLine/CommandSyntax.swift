@@ -40,7 +40,9 @@ extension CommandSyntax {
 
     private static let migrate = CommandSyntax(
         words: ["migrate"], purpose: "Bring the database's tables up to date.",
-        details: "Prints each step that was taken. Needs DATABASE_URL.",
+        details:
+            "Prints each step that was taken. Needs DATABASE_URL; or DATABASE_MIGRATION_URL, and then gives the role of\n"
+            + "DATABASE_URL the rights that serving takes.",
         options: [], command: { _ in .migrate })
 
     private static let createAdmin = CommandSyntax(

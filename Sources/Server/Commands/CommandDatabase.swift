@@ -8,18 +8,18 @@ enum CommandDatabase {
     static func use<Value>(
         _ settings: Settings, _ body: (Database) async throws -> Value
     ) async throws -> Value {
-        try await open(settings) { database in
+        try await open(settings, try url(settings)) { database in
             try await Migrator(database).check()
             return try await body(database)
         }
     }
 
-    /// As `use`, whatever the schema.
+    /// As `use`, whatever the schema, on the database at `url`.
     static func open<Value>(
-        _ settings: Settings, _ body: (Database) async throws -> Value
+        _ settings: Settings, _ url: DatabaseURL, _ body: (Database) async throws -> Value
     ) async throws -> Value {
         let outage = Locked<String?>(nil)
-        var configuration = settings.database(try url(settings), .system) { event in
+        var configuration = settings.database(url, .system) { event in
             if case .outageBegan(let reason) = event { outage.withLock { $0 = reason } }
         }
         configuration.poolSize = 1
@@ -38,11 +38,15 @@ enum CommandDatabase {
         }
     }
 
-    private static func url(_ settings: Settings) throws -> DatabaseURL {
-        do {
-            return try DatabaseURL(settings.requiredDatabaseURL())
-        } catch let error as DatabaseURLError {
-            throw SettingsError(faults: ["DATABASE_URL \(error)."])
+    /// Where the service's database is.
+    static func url(_ settings: Settings) throws -> DatabaseURL {
+        try url(of: "DATABASE_URL", try settings.requiredDatabaseURL())
+    }
+
+    /// The address that a variable holds.
+    static func url(of variable: String, _ text: String) throws -> DatabaseURL {
+        do { return try DatabaseURL(text) } catch {
+            throw SettingsError(faults: ["\(variable) \(error)."])
         }
     }
 

@@ -6,13 +6,15 @@ enum Serve {
     static func run(_ settings: Settings) async throws {
         let writer = LogWriter.standardError
         let log = Log(least: settings.logLevel, clock: .system) { writer.write($0) }
+        let accessLog = Log(least: .info, clock: .system) { writer.write($0, isOneOfMany: true) }
         defer { writer.flush() }
         // Taken over before anything starts, so that a signal at any moment stops it in order.
         let signals = Signals.stream()
         OpenFiles.allowMost()
         let (secretKey, databaseURL) = (try settings.requiredSecretKey(), try settings.requiredDatabaseURL())
         do throws(Service.Refusal) {
-            let service = try Service(settings, secretKey: secretKey, databaseURL: databaseURL, log: log)
+            let service = try Service(
+                settings, secretKey: secretKey, databaseURL: databaseURL, log: log, accessLog: accessLog)
             try await service.run(until: signals)
         } catch {
             throw CommandFailure(error.sentence)

@@ -27,9 +27,11 @@ final class LogWriter: Sendable {
     }
 
     /// Takes a whole line, with its line feed; never waits.
-    func write(_ line: [UInt8]) {
+    ///
+    /// - Parameter isOneOfMany: it is dropped when half of the room is taken, which leaves the rest for what matters more.
+    func write(_ line: [UInt8], isOneOfMany: Bool = false) {
         let mustStart = state.withLock { state in
-            guard state.pending.count + line.count <= pendingBytesMax else {
+            guard state.pending.count + line.count <= (isOneOfMany ? pendingBytesMax / 2 : pendingBytesMax) else {
                 state.dropped += 1
                 return false
             }

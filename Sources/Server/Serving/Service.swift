@@ -29,7 +29,9 @@ final class Service: Sendable {
     }
 
     /// Joins the parts; nothing runs yet but the database's workers, which connect when they are first needed.
-    init(_ settings: Settings, secretKey: String, databaseURL: String, log: Log) throws(Refusal) {
+    init(
+        _ settings: Settings, secretKey: String, databaseURL: String, log: Log, accessLog: Log
+    ) throws(Refusal) {
         guard let master = MasterKey(base64: secretKey) else { throw .secretKey }
         let url: DatabaseURL
         do { url = try DatabaseURL(databaseURL) } catch { throw .databaseURL(fault: "\(error)") }
@@ -65,22 +67,21 @@ final class Service: Sendable {
         }
         let passwords = PasswordWorker()
         let authenticator = AdminAuthenticator(
-            directory: StoredAdmins(admins: AdminStore(admin)), tokens: AdminTokens(master: master),
+            directory: StoredAdmins(admins: AdminStore(admin), pipelineTokens: PipelineTokenStore(admin)),
+            tokens: AdminTokens(master: master), pipelineTokens: PipelineTokenTexts(master: master),
             passwords: passwords, throttle: LoginThrottle(), clock: clock, sessionLifetime: settings.adminSession)
         let parts = RemoteConfigAPI.Parts(
             serving: serving, database: admin, authenticator: authenticator, passwords: passwords, box: box,
-            clock: clock, clientAddress: settings.clientAddress, hasDashboard: settings.hasDashboard)
-        let api = RemoteConfigAPI(parts) { report in
-            log(
-                .error, "request failed", ("request.id", .string(report.requestID)),
-                ("error.code", .string(report.code)), ("context", .string(report.context)))
-        }
+            clock: clock, clientAddress: settings.clientAddress, fetchLimits: settings.fetchLimits,
+            hasDashboard: settings.hasDashboard)
+        let api = RemoteConfigAPI(parts, accessLog: settings.accessLog(to: accessLog)) { log.note($0) }
         publicServer = HTTPServer(settings.publicServer, application: api)
         operationsServer = HTTPServer(
             settings.operationsServer,
             application: OperationsAPI(serving: serving, clock: clock, release: Release.version) { [publicServer] in
-                publicServer.counters.metrics
+                api.metrics + publicServer.counters.metrics
                     + DatabaseStatus.metrics(of: [("admin", admin.status), ("loading", loading.status)])
+                    + ProcessMetrics.metrics
             })
     }
 

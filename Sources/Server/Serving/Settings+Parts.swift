@@ -1,3 +1,4 @@
+import API
 import Domain
 import Persistence
 import Transport
@@ -48,10 +49,17 @@ extension Settings {
     }
 
     /// Where a request came from: the connection's other end, or what trusted proxies say.
-    var clientAddress: @Sendable (Request) -> String {
+    var clientAddress: @Sendable (Request) -> IPAddress? {
         let proxies = trustedProxies
         return { request in
-            proxies.clientAddress(peer: request.peer, forwardedFor: request.headerText("X-Forwarded-For"))
+            IPAddress(request.peer).map {
+                proxies.client(peer: $0, forwardedFor: request.joinedHeader("X-Forwarded-For"))
+            }
         }
+    }
+
+    /// How often apps may fetch; nil if that is not limited.
+    var fetchLimits: FetchLimits? {
+        FetchLimits(perKey: fetchRatePerKey, perAddress: fetchRatePerAddress, client: clientAddress)
     }
 }

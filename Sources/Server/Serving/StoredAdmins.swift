@@ -5,10 +5,19 @@ import Persistence
 /// Lets Auth look admins up where Persistence keeps them; neither knows of the other.
 struct StoredAdmins: AdminDirectory {
     let admins: AdminStore
+    let pipelineTokens: PipelineTokenStore
 
     func session(_ id: SessionID, project: ProjectID?) async throws(DirectoryError) -> SessionLookup? {
         try await mapped { () async throws(StoreError) in try await admins.session(id, project: project) }
     }
+
+    func pipelineToken(
+        _ digest: Digest, project: ProjectID?
+    ) async throws(DirectoryError) -> PipelineTokenLookup? {
+        try await mapped { () async throws(StoreError) in try await pipelineTokens.find(digest, project: project) }
+    }
+
+    func noteUse(of token: PipelineTokenID, day: String) async { try? await pipelineTokens.markUsed(token, day: day) }
 
     func credentials(email: String) async throws(DirectoryError) -> (admin: Admin, passwordHash: String)? {
         try await mapped { () async throws(StoreError) in try await admins.credentials(email: email) }

@@ -1,3 +1,4 @@
+import API
 import Auth
 import Foundation
 
@@ -7,6 +8,8 @@ import Foundation
 struct Settings: Sendable {
     let databaseURL: Secret?
     let databaseListenURL: Secret?
+    let databaseMigrationURL: Secret?
+    let hasProjectRoles: Bool
     let secretKey: Secret?
 
     let host: String
@@ -18,6 +21,8 @@ struct Settings: Sendable {
     let hasDashboard: Bool
 
     let logLevel: LogLevel
+    let accessLog: AccessLog.Scope
+    let accessLogSample: Int
 
     let databasePoolSize: Int
     let databaseWaitingMax: Int
@@ -36,6 +41,9 @@ struct Settings: Sendable {
     let tokenCacheBytesMax: Int
     let stateFolder: String?
 
+    let fetchRatePerKey: FetchRate?
+    let fetchRatePerAddress: FetchRate?
+
     let adminSession: Duration
     let stopGrace: Duration
 
@@ -46,6 +54,16 @@ struct Settings: Sendable {
         databaseListenURL = reader.databaseAddress(
             "DATABASE_LISTEN_URL",
             "The same database without a pool between, to hear of changes; DATABASE_URL unless set.")
+        databaseMigrationURL = reader.databaseAddress(
+            "DATABASE_MIGRATION_URL",
+            "The same database as a role that may make tables, for `migrate`, which gives DATABASE_URL's role its rights."
+        )
+        hasProjectRoles =
+            reader.choice(
+                "PROJECT_ROLES", standard: Switch.off,
+                "Whether `migrate` gives each project a role that reaches that project alone; it must be allowed to make roles."
+            )
+            == .on
         secretKey = reader.secret(
             "SECRET_KEY", takes: "at least 32 random bytes in base64, such as `openssl rand -base64 32` prints",
             "Signs admin sessions and seals the secrets in the database; the same on every instance. Required.",
@@ -69,6 +87,12 @@ struct Settings: Sendable {
             reader.choice("DASHBOARD", standard: Switch.on, "Whether admins find the dashboard at /dashboard/.") == .on
 
         logLevel = reader.choice("LOG_LEVEL", standard: LogLevel.info, "The least severe lines that are logged.")
+        accessLog = reader.choice(
+            "ACCESS_LOG", standard: AccessLog.Scope.off,
+            "Which requests have a line in the log, whatever LOG_LEVEL: those answered 400 or more, or all.")
+        accessLogSample = reader.integer(
+            "ACCESS_LOG_SAMPLE", standard: 1, in: 1...1_000_000,
+            "One in so many of the others has a line, where ACCESS_LOG is all.")
 
         databasePoolSize = reader.integer(
             "DATABASE_POOL_SIZE", standard: 8, in: 1...64,
@@ -111,6 +135,9 @@ struct Settings: Sendable {
             "STATE_DIR", standard: nil, "", takes: "the absolute path of a folder of this instance alone",
             "Keeps what is served, sealed, so that a start without the database goes on with it. Unset: nothing is kept."
         ) { $0.hasPrefix("/") && !$0.utf8.contains(0) ? $0 : nil }
+
+        fetchRatePerKey = reader.fetchRate("KEY", of: "with one app key")
+        fetchRatePerAddress = reader.fetchRate("ADDRESS", of: "from one client's address")
 
         adminSession = reader.seconds(
             "ADMIN_SESSION_SECONDS", standard: 43_200, in: 60...2_592_000, "How long an admin stays signed in.")
@@ -167,6 +194,24 @@ extension EnvironmentReader {
         secret(
             name, takes: "an address such as postgresql://user:password@host:5432/database", purpose,
             accepts: { $0.hasPrefix("postgresql://") || $0.hasPrefix("postgres://") })
+    }
+
+    /// How often apps may fetch by one measure; nil if that is not limited.
+    fileprivate mutating func fetchRate(_ measure: String, of what: String) -> FetchRate? {
+        let range = FetchRate.range
+        let rate = text(
+            "FETCH_RATE_PER_\(measure)", standard: 0, "0", takes: "0, or a number from 0.001 to 1000000 such as 2.5",
+            "Fetches a second \(what) that an instance answers in the long run; 0 for any number."
+        ) { text -> Double? in
+            guard text.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }),
+                let rate = Double(text), rate == 0 || range.contains(rate)
+            else { return nil }
+            return rate
+        }
+        let burst = integer(
+            "FETCH_BURST_PER_\(measure)", standard: 0, in: 0...FetchRate.bursts.upperBound,
+            "Fetches \(what) that may come at once; 0 for as many as the rate gives in a second.")
+        return rate == 0 ? nil : FetchRate(perSecond: rate, burst: burst)
     }
 
     /// An address or name to listen on.

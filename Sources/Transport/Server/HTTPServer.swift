@@ -101,5 +101,9 @@ public final class HTTPServer: Sendable {
     }
 
     /// What it has done so far, and what is open.
-    public var counters: ServerCounters { shared.total }
+    public var counters: ServerCounters {
+        var counters = shared.total
+        counters.connectionsMax = configuration.limits.connectionsMax
+        return counters
+    }
 }

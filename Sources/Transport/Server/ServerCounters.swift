@@ -4,6 +4,8 @@ import Synchronization
 public struct ServerCounters: Hashable, Sendable {
     /// Connections that are open.
     public var connectionsOpen = 0
+    /// Connections that may be open at once.
+    public var connectionsMax = 0
     /// Connections accepted so far.
     public var connectionsAccepted = 0
     /// Answers given so far, by the first digit of their status.

@@ -57,7 +57,7 @@ import Testing
         try await cluster.remove()
     }
 
-    @Test func aDatabaseThatIsThereAtTheStartCounts() async throws {
+    @Test func aDatabaseThatIsThereAtTheStartCountsAndOneThatDoesNotAnswerIsAway() async throws {
         let scratch = try ScratchFolder()
         let keeping = ["STATE_DIR": scratch.state.path]
         let fixture = try await ServiceFixture(environment: keeping)
@@ -65,11 +65,21 @@ import Testing
         try await Self.keep(shop, of: fixture, in: scratch)
         fixture.service.kill(SIGTERM)
         #expect(try await fixture.service.waitForExit() == 0)
-        let service = try await RunningService.start(databaseURL: fixture.databaseURL, environment: keeping)
-        let operations = Client(port: service.operationsPort)
-        try await OutageTests.eventually { try operations.get("/readyz").status == 200 }
-        #expect(try operations.get("/readyz").data["stale"].asBool == false)
-        #expect(!service.logText.contains("state restored"))
+        let silent = try ScriptedServer { _ in ScriptedReply([.waitForever]) }
+        for (database, isStale) in [
+            (fixture.databaseURL, false), ("postgresql://nobody:x@127.0.0.1:\(silent.port)/none", true),
+        ] {
+            let environment = keeping.merging(["DATABASE_CONNECT_TIMEOUT_SECONDS": "300"]) { $1 }
+            let service = try await RunningService.start(databaseURL: database, environment: environment)
+            let operations = Client(port: service.operationsPort)
+            try await OutageTests.eventually { try operations.get("/readyz").status == 200 }
+            #expect(try operations.get("/readyz").data["stale"].asBool == isStale)
+            #expect(service.logText.contains("state restored") == isStale)
+            let app = Client(port: service.port, headers: [("X-App-Key", shop.appKey)])
+            #expect(try app.get("/config").status == 200)
+            service.kill(SIGKILL)
+            _ = try await service.waitForExit()
+        }
     }
 
     @Test func aSecondInstanceOnTheSameFolderSaysSoAndEnds() async throws {
@@ -110,12 +120,12 @@ import Testing
         let fixture = try await ServiceFixture()
         let shop = try fixture.makeProject("shop", template: HandMade.document(textLength: 1_000_000))
         var version = 1
-        for _ in 0..<5 {
+        for _ in 0..<4 {
             let service = try await RunningService.start(databaseURL: fixture.databaseURL, environment: keeping)
             let app = Client(port: service.port, headers: [("X-App-Key", shop.appKey)])
             #expect(try app.get("/config").status == 200)
             let root = try fixture.root()
-            let deadline = Date(timeIntervalSinceNow: .random(in: 0.5..<2))
+            let deadline = Date(timeIntervalSinceNow: .random(in: 0.2..<1.5))
             while Date() < deadline {
                 let document = HandMade.document(textLength: 1_000_000, marker: "\(version)")
                 #expect(try root.publish(document, to: "shop", over: version).status == 200)

@@ -50,10 +50,9 @@ struct StateKeeperTests {
 
     @Test(
         "Once the database is back it counts, whatever was kept",
-        arguments: [(2, "newer"), (1, "the same number, and another content"), (0, "an older one")])
+        arguments: [(3, "newer"), (2, "the same number, and another content"), (1, "an older one")])
     func databaseReturns(_ revision: Int64, _ marker: String) async throws {
-        database.store(shop, revision: 1, document: Self.document(1))
-        try await serveOnce(at: 1_000)
+        try await serveOnce(at: 1_000, revision: 2)
         do {
             let next = try await Instance.afterOthers(database, scratch.state)
             await next.serving.restoreKept()
@@ -181,21 +180,19 @@ struct StateKeeperTests {
 
     private static func document(_ number: Int64) -> String { HandMade.document(marker: "version \(number)") }
 
-    /// An instance that has served `shop` in version 1, and has kept it.
-    private func serve(at second: Int64, and others: ProjectID...) async throws -> Instance {
-        database.store(shop, revision: 1, document: Self.document(1))
+    /// An instance that has served `shop` and `other`, and has kept them.
+    private func serve(at second: Int64, revision: Int64 = 1, and other: ProjectID? = nil) async throws -> Instance {
+        database.store(shop, revision: revision, document: Self.document(revision))
         let instance = try await Instance(database, scratch.state)
         await instance.hear(database.revisions, at: second)
-        for id in [shop] + others { _ = try await instance.serving.project(id) }
+        for id in [shop, other].compactMap(\.self) { _ = try await instance.serving.project(id) }
         await instance.serving.writeKept()
         return instance
     }
 
     /// The same, and it has ended.
-    private func serveOnce(at second: Int64, and others: ProjectID...) async throws {
-        let instance = try await serve(at: second)
-        for id in others { _ = try await instance.serving.project(id) }
-        await instance.serving.writeKept()
+    private func serveOnce(at second: Int64, revision: Int64 = 1, and other: ProjectID? = nil) async throws {
+        _ = try await serve(at: second, revision: revision, and: other)
     }
 }
 

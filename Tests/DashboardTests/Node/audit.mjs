@@ -23,6 +23,7 @@ export function whatWasDoneIsSaid() {
     [['member.set', 'a@b', { role: 'viewer' }, { role: 'owner' }], 'Made a@b owner, who was viewer'],
     [['app_key.delete', 'id', { name: 'iOS' }, null], 'Revoked the app key “iOS”'],
     [['token_key.create', 'main', null, { algorithm: 'HS256' }], 'Added the token key “main” (HS256)'],
+    [['pipeline_token.delete', 'id', { name: 'CI' }, null], 'Revoked the pipeline token “CI”'],
     [['project.update', 'shop', { settings: { min_fetch_interval: 1 } }, { settings: { min_fetch_interval: 2 } }], 'Changed the settings: min_fetch_interval'],
   ];
   for (const [entry, said] of cases) assert.equal(words(...entry), said);

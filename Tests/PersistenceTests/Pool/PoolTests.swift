@@ -23,10 +23,14 @@ struct PoolTests {
                 try await eventually("one waits") { database.status.waiting == 1 }
                 await #expect(throws: StoreError.busy) { try await database.ping() }
                 #expect(database.status.refusedBusy == 1)
+                #expect(database.status.busy == 1)
+                #expect(database.status.waits.count == 1, "the one at work waited, if not for long")
                 work.end()
                 try await working
                 try await waiting
                 #expect(database.status.waiting == 0)
+                #expect(database.status.waits.count == 2)
+                try await eventually("nobody is at work") { database.status.busy == 0 }
             }
         }
     }
@@ -93,7 +97,8 @@ struct PoolTests {
     @Test func everyStatementHasTheLimitsByItselfAndInATransaction() async throws {
         try await TemporaryDatabase.with { temporary in
             let database = Database(temporary.configuration())
-            let limits: @Sendable (borrowing Connection) throws(DatabaseError) -> String = { connection throws(DatabaseError) in
+            let limits: @Sendable (borrowing Connection) throws(DatabaseError) -> String = {
+                connection throws(DatabaseError) in
                 try connection.execute(
                     """
                     select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),

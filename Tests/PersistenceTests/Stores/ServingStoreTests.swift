@@ -25,7 +25,7 @@ struct ServingStoreTests {
         try await withFixture { fixture in
             let shop = try await fixture.project("shop")
             _ = try await fixture.publish("{}", in: shop)
-            let digest = Digest.of(Array("{}".utf8))
+            let digest = try digest(of: Array("{}".utf8))
             let known = try #require(try await fixture.serving.state(shop, known: digest))
             #expect(known.document == nil && known.documentDigest == digest)
             let other = try #require(try await fixture.serving.state(shop, known: .of([])))

@@ -48,7 +48,7 @@ public actor StateKeeper {
     private var written: [ProjectID: ProjectSnapshot] = [:]
     /// The projects that have a file.
     private var files: Set<ProjectID> = []
-    /// The projects with a file from before the start that are not in memory yet.
+    /// The projects whose file was found in the folder, from before the start, and that were not in memory since.
     var pending: Set<ProjectID> = []
     /// The projects that could not be written lately.
     private var refused: Set<ProjectID> = []
@@ -75,7 +75,6 @@ public actor StateKeeper {
     func open() async throws(InUse) {
         do throws(Obstacle) {
             try await takeFolder()
-            pending = files
         } catch {
             if case .folder(.inUse) = error { throw InUse() }
             note(error)
@@ -89,19 +88,32 @@ public actor StateKeeper {
 
     /// Writes what has changed since the last time and removes what is no longer in memory.
     func write() async {
-        guard let heardAt else { return }
-        let current = registry.snapshots
-        written = written.filter { current[$0.key] === $0.value }
-        let due = current.filter { written[$0.key] == nil }
-        let gone = files.subtracting(current.keys).subtracting(pending)
-        guard !due.isEmpty || !gone.isEmpty || isFailing || markedAt != heardAt else { return }
+        guard let heardAt, isFailing || markedAt != heardAt || !changes().areNone else { return }
         do throws(Obstacle) {
             try await takeFolder()
-            for id in inOrder(due.keys) { try await write(id, due[id]) }
-            for id in gone { try await remove(id) }
+            let changes = changes()
+            for id in inOrder(changes.due.keys) { try await write(id, changes.due[id]) }
+            for id in changes.gone { try await remove(id) }
             if pending.isEmpty { try await markCurrent(at: heardAt) }
             noteSuccess()
         } catch { note(error) }
+    }
+
+    /// What the files lack, and which of them are of projects that are served no longer.
+    private struct Changes {
+        let due: [ProjectID: ProjectSnapshot]
+        let gone: Set<ProjectID>
+
+        var areNone: Bool { due.isEmpty && gone.isEmpty }
+    }
+
+    private func changes() -> Changes {
+        let current = registry.snapshots
+        written = written.filter { current[$0.key] === $0.value }
+        pending.subtract(current.keys)
+        return Changes(
+            due: current.filter { written[$0.key] == nil },
+            gone: files.subtracting(current.keys).subtracting(pending))
     }
 
     /// What was refused lately comes last, so that it keeps nothing else from being written.
@@ -169,6 +181,7 @@ public actor StateKeeper {
         }
         guard let found else { return }
         (files, currentAt) = found
+        pending.formUnion(files)
         written = [:]
         markedAt = nil
         noteFiles()

@@ -23,10 +23,20 @@ export const ACTIONS = new Map([
   ['admin.create', 'Create admin'],
   ['admin.update', 'Change admin'],
   ['admin.delete', 'Delete admin'],
+  ['pipeline_token.create', 'Create pipeline token'],
+  ['pipeline_token.delete', 'Revoke pipeline token'],
 ]);
 
 /** The actions of the instance's trail; all others are in the projects' trails. */
-export const INSTANCE_ACTIONS = ['project.create', 'project.delete', 'admin.create', 'admin.update', 'admin.delete'];
+export const INSTANCE_ACTIONS = [
+  'project.create',
+  'project.delete',
+  'admin.create',
+  'admin.update',
+  'admin.delete',
+  'pipeline_token.create',
+  'pipeline_token.delete',
+];
 
 /** The actions of a project's trail. */
 export const PROJECT_ACTIONS = [...ACTIONS.keys()].filter((action) => !INSTANCE_ACTIONS.includes(action));
@@ -61,6 +71,8 @@ const WORDS = {
     `Created the admin ${email}${isInstanceAdmin ? ', an instance administrator' : ''}`,
   'admin.update': (email, before, after) => `Changed the admin ${email}${listOf(changedMembers(before, after))}`,
   'admin.delete': (email) => `Deleted the admin ${email}`,
+  'pipeline_token.create': (id, _, { name }) => `Created the pipeline token ${quoted(name ?? id)}`,
+  'pipeline_token.delete': (id, { name }) => `Revoked the pipeline token ${quoted(name ?? id)}`,
 };
 
 function quoted(text) {

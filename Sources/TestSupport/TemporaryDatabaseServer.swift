@@ -12,6 +12,8 @@ public final class TemporaryDatabaseServer: Sendable {
     /// Where it listens, on the loopback address.
     public let port: Int
     private let watchman = Locked<Watchman?>(nil)
+    /// A segment of System V shared memory that was left behind by a kill.
+    private let orphan = Locked<Int32?>(nil)
 
     private struct Watchman: Sendable {
         let process: Process
@@ -92,7 +94,10 @@ public final class TemporaryDatabaseServer: Sendable {
         watchman.withLock { $0 = Watchman(process: process, lifeline: lifeline) }
         let deadline = Date(timeIntervalSinceNow: Self.patience)
         while Date() < deadline {
-            if try succeeds("pg_isready", ["-q", "-h", "127.0.0.1", "-p", String(port)]) { return }
+            if try succeeds("pg_isready", ["-q", "-h", "127.0.0.1", "-p", String(port)]) {
+                // It has freed what was left behind.
+                return orphan.withLock { $0 = nil }
+            }
             Thread.sleep(forTimeInterval: 0.05)
         }
         throw TemporaryDatabaseServerError.doesNotStart
@@ -101,6 +106,7 @@ public final class TemporaryDatabaseServer: Sendable {
     private func killNow() throws {
         guard let pid = pid else { throw TemporaryDatabaseServerError.doesNotRun }
         let processes = try family(of: pid)
+        orphan.withLock { $0 = sharedMemory }
         // The main process first, or it would begin anew; the others follow it by themselves, but for those that stand still.
         for process in processes { Foundation.kill(process, SIGKILL) }
         let deadline = Date(timeIntervalSinceNow: Self.patience)
@@ -138,6 +144,7 @@ public final class TemporaryDatabaseServer: Sendable {
     func removeNow() {
         if let pid { Foundation.kill(pid, SIGQUIT) }
         endWatchman()
+        if let segment = orphan.withLock({ $0.take() }) { shmctl(segment, IPC_RMID, nil) }
         for _ in 1...100 where pid.map(isAlive) ?? false { Thread.sleep(forTimeInterval: 0.05) }
         try? FileManager.default.removeItem(at: folder)
     }
@@ -172,6 +179,13 @@ public final class TemporaryDatabaseServer: Sendable {
     /// PostgreSQL refuses to run as root.
     var asOwner: [String] {
         isRoot ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : []
+    }
+
+    /// The segment's number, as the last word of the pid file's seventh line.
+    private var sharedMemory: Int32? {
+        let file = try? String(contentsOf: data.appending(path: "postmaster.pid"), encoding: .utf8)
+        let lines = (file ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.count > 6 ? lines[6].split(separator: " ").last.flatMap { Int32($0) } : nil
     }
 
     private var pid: pid_t? {

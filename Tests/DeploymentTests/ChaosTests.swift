@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The proof under faults")
 struct ChaosTests {
-    /// A run that has every kind of fault, as the report counts them.
+    /// What must have happened, as the report counts it.
     static let kinds = [
         "instances killed", "instances frozen", "primaries killed", "primaries killed that were ahead of the standby",
         "primaries frozen", "standbys frozen", "disks filled up", "change feeds cut", "change feeds held up",

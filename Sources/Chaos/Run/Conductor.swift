@@ -126,9 +126,9 @@ final class Conductor: Sendable {
         await pause(length)
         let after = await onThread { instance.diskFailures?.count }
         try instance.disk.setFull(false)
-        // One that was down or frozen meanwhile has nothing to tell.
-        guard let before, let after, life == instance.life else { return }
-        outcome.withLock { $0.failedWrites += after - before }
+        // One that is down or frozen just now has nothing to tell; one that was started meanwhile counts from 0.
+        guard let before, let after else { return }
+        outcome.withLock { $0.failedWrites += life == instance.life ? after - before : after }
     }
 
     /// Where the primary is away just now, its successor is asked.

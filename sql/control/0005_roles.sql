@@ -35,13 +35,19 @@ begin
 end
 $$;
 
+-- Those who may work with `control` without owning it, the roles of projects aside, whose names begin with `rc_` and a number.
+create or replace function control.services() returns setof name
+    language sql stable
+    begin atomic
+        select rolname from pg_namespace cross join aclexplode(nspacl) as granted join pg_roles on pg_roles.oid = grantee
+        where nspname = 'control' and privilege_type = 'USAGE' and grantee <> nspowner and rolname !~ '^rc_[0-9]+_';
+    end;
+
 -- Lets those work with a project's schema who may work with `control`.
 create or replace function control.share_project(project text) returns void
     language sql set search_path = pg_catalog, pg_temp
     begin atomic
-        select control.grant_project(project, rolname)
-        from pg_namespace cross join aclexplode(nspacl) as granted join pg_roles on pg_roles.oid = grantee
-        where nspname = 'control' and privilege_type = 'USAGE' and grantee <> nspowner;
+        select control.grant_project(project, service) from control.services() as service;
     end;
 
 -- Applies one migration to a project's schema.

@@ -16,20 +16,6 @@ create or replace function control.project_role(project text) returns text
         when exists (select from control.isolation) and exists (select from control.projects where id = project)
         then control.project_role_name(project) else 'none' end;
 
--- Those who may work with `control` without owning it, the roles of projects aside.
-create or replace function control.services() returns setof name
-    language sql stable
-    begin atomic
-        select rolname from pg_namespace cross join aclexplode(nspacl) as granted join pg_roles on pg_roles.oid = grantee
-        where nspname = 'control' and privilege_type = 'USAGE' and grantee <> nspowner and rolname !~ '^rc_[0-9]+_';
-    end;
-
-create or replace function control.share_project(project text) returns void
-    language sql set search_path = pg_catalog, pg_temp
-    begin atomic
-        select control.grant_project(project, service) from control.services() as service;
-    end;
-
 -- Makes a project's role, if projects have roles; its name begins with that of the role that all of them are in.
 create or replace function control.make_project_role(project text) returns void
     language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -39,9 +39,14 @@ final class Front: Sendable {
         folder = URL(filePath: "/tmp/test-front-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = FrontFile(kind: kind, folder: folder, port: port, plainPort: plainPort)
-        try file.makeCertificate()
-        try file.write(before: services, hidesCoding: hidesCoding)
-        try file.check()
+        do {
+            try file.makeCertificate()
+            try file.write(before: services, hidesCoding: hidesCoding)
+            try file.check()
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw error
+        }
         process = try WatchedProcess(
             try file.command(), endedBy: "TERM", thenRemoving: folder, log: folder.appending(path: "log"))
         let deadline = Date(timeIntervalSinceNow: 60)

@@ -101,11 +101,14 @@ private struct BusyService: Sendable {
     let fixture: ServiceFixture
     let scrape: Scrape
 
+    private static let stateFolder = FileManager.default.temporaryDirectory
+        .appending(path: "state-\(UUID().uuidString)")
+
     /// One for all tests.
     static let shared = Task { try await BusyService() }
 
     private init() async throws {
-        fixture = try await ServiceFixture()
+        fixture = try await ServiceFixture(environment: ["STATE_DIR": Self.stateFolder.path])
         let project = try fixture.makeProject("shop", template: documentedTemplate)
         let app = Client(port: fixture.service.port, headers: [("X-App-Key", project.appKey)])
         let tag = try app.get("/config").header("etag") ?? ""
@@ -123,6 +126,7 @@ private struct BusyService: Sendable {
             scrape = try Scrape(port: fixture.service.operationsPort)
         }
         self.scrape = scrape
+        try FileManager.default.removeItem(at: Self.stateFolder)
     }
 
     private static func isWhole(_ scrape: Scrape) -> Bool {

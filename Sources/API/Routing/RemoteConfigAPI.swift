@@ -58,7 +58,7 @@ public struct RemoteConfigAPI: Application {
     public func makeResponder() -> any Responder {
         APIResponder(
             api: self, recorder: recorder,
-            apps: AppResponder(serving: serving, clock: clock, fetchLimits: fetchLimits))
+            apps: AppResponder(serving: serving, clock: clock, fetchLimits: fetchLimits, report: report))
     }
 
     /// What was counted of requests.
@@ -141,14 +141,17 @@ public struct RemoteConfigAPI: Application {
     }
 
     private func refuse(_ request: Request, _ error: APIError) -> Response {
-        if let context = error.forTheLog {
-            onFailure(
-                FailureReport(
-                    requestID: request.id, trace: request.trace, code: error.code.rawValue, context: context))
-        }
+        report(request, error)
         var response = error.response(requestID: request.id)
         response.headers += refusalHeaders(for: request)
         return response
+    }
+
+    /// Tells of what is to be found in the log.
+    private func report(_ request: Request, _ error: APIError) {
+        guard let context = error.forTheLog else { return }
+        onFailure(
+            FailureReport(requestID: request.id, trace: request.trace, code: error.code.rawValue, context: context))
     }
 
     /// Whom a path is for, which decides what a browser is told with its answers.

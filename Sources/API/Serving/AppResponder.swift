@@ -18,17 +18,24 @@ final class AppResponder {
     private let serving: Serving
     private let clock: WallClock
     private let fetchLimits: FetchLimits?
+    private let report: @Sendable (Request, APIError) -> Void
     private let projects: ServedProjects
     /// What this loop counts.
     let meter = LoopMeter()
 
     private static let keyBytesMax = 256
 
-    /// - Parameter fetchLimits: how often apps may call; nil for as often as they like.
-    init(serving: Serving, clock: WallClock, fetchLimits: FetchLimits? = nil) {
+    /// - Parameters:
+    ///   - fetchLimits: how often apps may call; nil for as often as they like.
+    ///   - report: is told why a project could not be loaded.
+    init(
+        serving: Serving, clock: WallClock, fetchLimits: FetchLimits? = nil,
+        report: @escaping @Sendable (Request, APIError) -> Void = { _, _ in }
+    ) {
         self.serving = serving
         self.clock = clock
         self.fetchLimits = fetchLimits
+        self.report = report
         projects = ServedProjects(
             registry: serving.registry, limits: serving.limits, fetches: serving.fetches,
             labels: serving.meter.projects, meter: meter)
@@ -63,8 +70,14 @@ final class AppResponder {
             return .now(AppAnswers.refusal(request, Self.invalidKey, allowed: nil), .unknown)
         case .unknown:
             meter.tally.count(.projects, isHit: false)
-            return .later { [serving, clock, fetchLimits] in
-                await Self.load(request, call, digest, serving, clock, fetchLimits)
+            return .later { [serving, clock, fetchLimits, report] in
+                do throws(StoreError) {
+                    return try await Self.load(request, call, digest, serving, clock, fetchLimits)
+                } catch {
+                    let refusal = APIError(error)
+                    report(request, refusal)
+                    return (AppAnswers.refusal(request, refusal, allowed: nil), .unknown)
+                }
             }
         }
     }
@@ -72,23 +85,19 @@ final class AppResponder {
     private static func load(
         _ request: Request, _ call: AppCall, _ digest: Digest, _ serving: Serving, _ clock: WallClock,
         _ fetchLimits: FetchLimits?
-    ) async -> (Response, ProjectLabel) {
-        do throws(StoreError) {
-            guard let found = try await serving.lookUp(digest) else {
-                serving.meter.count(.unknownKeys, isHit: false)
-                return (AppAnswers.refusal(request, invalidKey, allowed: nil), .unknown)
-            }
-            let now = clock.now()
-            serving.usage.note(found.key, now: now)
-            let meter = LoopMeter()
-            defer { meter.handOver(to: serving.meter) }
-            let project = ServedProject(
-                found.project, label: serving.meter.projects.label(of: found.project.revision.id), bodyBytesMax: 0,
-                fetches: serving.fetches, compression: CompressionAllowance(), meter: meter)
-            return (AppAnswers.respond(to: request, call, project, found.key, now, fetchLimits), project.label)
-        } catch {
-            return (AppAnswers.refusal(request, APIError(error), allowed: nil), .unknown)
+    ) async throws(StoreError) -> (Response, ProjectLabel) {
+        guard let found = try await serving.lookUp(digest) else {
+            serving.meter.count(.unknownKeys, isHit: false)
+            return (AppAnswers.refusal(request, invalidKey, allowed: nil), .unknown)
         }
+        let now = clock.now()
+        serving.usage.note(found.key, now: now)
+        let meter = LoopMeter()
+        defer { meter.handOver(to: serving.meter) }
+        let project = ServedProject(
+            found.project, label: serving.meter.projects.label(of: found.project.revision.id), bodyBytesMax: 0,
+            fetches: serving.fetches, compression: CompressionAllowance(), meter: meter)
+        return (AppAnswers.respond(to: request, call, project, found.key, now, fetchLimits), project.label)
     }
 
     /// The digest of the app key.

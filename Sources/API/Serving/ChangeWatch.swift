@@ -47,6 +47,9 @@ final class ChangeWatch: Sendable {
         state.withLock { $0.inForce.add(nanoseconds: microseconds * 1_000) }
     }
 
+    /// What was kept from before the start is in memory; it was current then.
+    func noteKept(from moment: Timestamp) { state.withLock { $0.current = min($0.current, moment) } }
+
     /// All that is in memory is as the database had it then.
     func noteAllCurrent(asOf moment: Timestamp) { state.withLock { $0.current = max($0.current, moment) } }
 }

@@ -186,6 +186,7 @@ extension Serving {
     public func restoreKept() async {
         guard let keptFrom = await keeper?.restore({ [loader] in await loader.restore($0) }) else { return }
         staleness.withLock { $0.keptFrom = min($0.keptFrom ?? keptFrom, keptFrom) }
+        changes.noteKept(from: keptFrom)
     }
 
     /// Brings what was served before the start into memory again, from the database, so that its next outage finds it there.

@@ -61,7 +61,7 @@ struct ContainerTests {
         let settings = try Manifest.settings()
         let secrets = try #require(try Manifest.yaml("deploy/compose.yaml").first)["secrets"]
         #expect(environment.members.map(\.key).filter { settings[$0] == nil } == [])
-        let files = environment.members.compactMap(\.value.asString)
+        let files = environment.members.filter { $0.key != "STATE_DIR" }.compactMap(\.value.asString)
             .map { $0.replacingOccurrences(of: "/run/secrets/", with: "") }
         #expect(Set(files) == Set(service["secrets"].texts))
         #expect(files.allSatisfy { secrets[$0]["file"].asString == "secrets/\($0)" })
